@@ -84,7 +84,11 @@ async function visit(context: BrowserContext, url: string, amp: TestbedAmp, hasS
 }
 
 async function measure(hasScripts: boolean): Promise<Visits> {
-  await using testbed = await createTestbed({ amps: [{ model: '704D', programmes: { 'analog/1': music } }], names: [phoneName] });
+  await using testbed = await createTestbed({
+    amps: [{ model: '704D', programmes: { 'analog/1': music } }],
+    names: [phoneName],
+    simulator: false,
+  });
   const [amp] = testbed.amps;
   if (!amp) throw new Error('no amplifier');
   const { url, flag } = fromPhone(amp.url);

@@ -60,6 +60,8 @@ export interface TestbedOptions {
   readonly cloudOrigin?: () => string | undefined;
   readonly origins?: readonly string[];
   readonly names?: readonly string[];
+  /** False serves pages as a real amplifier does; needs loopback aliases. */
+  readonly simulator?: boolean;
   readonly onFault?: (error: unknown) => void;
   readonly say?: (message: string) => void;
 }
@@ -72,7 +74,7 @@ export interface Testbed extends AsyncDisposable {
 
 export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
   const { amps: specs, panels = [], clock = machineClock, httpPort = 8000, data, webRoot = builtWebRoot, cloudOrigin = noCloud } = options;
-  const { origins = [], names = [], onFault = report, say = () => undefined } = options;
+  const { origins = [], names = [], simulator = true, onFault = report, say = () => undefined } = options;
   // Two fleets would overwrite each other's settings.
   const lock = data === undefined ? undefined : lockFolder(data);
   const fleet = createFleet({
@@ -80,7 +82,7 @@ export async function createTestbed(options: TestbedOptions): Promise<Testbed> {
     fixed: [],
     mdns: false,
     web: webReader(webRoot, cloudOrigin),
-    simulator: true,
+    simulator,
     names,
     origins,
     onFault,

@@ -18,7 +18,7 @@ import {
 import type { Clock } from '../clock.ts';
 import type { DeviceStatus, LocalCommand, LocalDevice, Outcome, Unsubscribe, WriteListener } from '../device.ts';
 import { paces, unansweredMs } from '../pace.ts';
-import type { OpenSocket } from '../wire/socket.ts';
+import { socketUrl, type OpenSocket } from '../wire/socket.ts';
 import { canonicalUrl } from '../wire/url.ts';
 import { createAdmission, type ClientAuth, type Credentials } from './admission.ts';
 import { createClient } from './client.ts';
@@ -279,11 +279,6 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
       told.close();
     },
   };
-}
-
-/** Unencrypted, on port 1234 unless another is given [API-01]. */
-function socketUrl(host: string): string {
-  return `ws://${/:\d+$/.test(host) ? host : `${host}:1234`}/`;
 }
 
 const urlOf = (of: Handle | ResourceShape, place: AnyParams) => ('property' in of ? addressOf(of, place) : of.pathAt(place));

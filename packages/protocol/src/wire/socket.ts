@@ -11,7 +11,11 @@ export interface Socket {
 }
 export type OpenSocket = (url: string, events: SocketEvents) => Socket;
 
-export const openWebSocket: OpenSocket = (url, events) => {
+/** Unencrypted, on port 1234 unless another is given [API-01]. */
+export const socketUrl = (host: string): string => `ws://${/:\d+$/.test(host) ? host : `${host}:1234`}/`;
+
+/** `ahead` was opened for this url before anybody could listen to it. */
+export const openWebSocket = (url: string, events: SocketEvents, ahead?: WebSocket): Socket => {
   let open = true;
   const close = (reason: string) => {
     if (!open) return;
@@ -20,7 +24,7 @@ export const openWebSocket: OpenSocket = (url, events) => {
   };
   let socket: WebSocket;
   try {
-    socket = new WebSocket(url);
+    socket = ahead ?? new WebSocket(url);
   } catch {
     // The browser forbids this address.
     queueMicrotask(() => close(''));
@@ -34,6 +38,8 @@ export const openWebSocket: OpenSocket = (url, events) => {
     else if (data instanceof ArrayBuffer) events.received(new Uint8Array(data));
   });
   socket.addEventListener('close', ({ reason }) => close(reason));
+  if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => open && events.opened());
+  if (socket.readyState === WebSocket.CLOSED) queueMicrotask(() => close(''));
   return {
     send(text) {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);

@@ -19,19 +19,22 @@ export function agreeToHost(host: string): void {
   tabStorage.write(stored, host);
 }
 
+const isSimulated = () =>
+  import.meta.env['VITE_SIMULATOR'] !== undefined || document.querySelector('meta[name="headroom-simulator"]') !== null;
+/** Undefined in simulator mode, which has to ask. */
+export const knownHost = (): string | undefined => readHost(tabStorage.read(stored)) ?? (isSimulated() ? undefined : location.hostname);
+
 /** In simulator mode, asks for the amplifier's address; falls back to the page's own host [API-24] (OQ-029). */
 export async function mainHost(): Promise<string> {
-  const agreed = readHost(tabStorage.read(stored));
-  if (agreed !== undefined) return agreed;
-  if (import.meta.env['VITE_SIMULATOR'] !== undefined || document.querySelector('meta[name="headroom-simulator"]')) {
-    try {
-      const answer = await fetch('/host', { signal: AbortSignal.timeout(3000) });
-      const body: unknown = await answer.json();
-      if (answer.ok && typeof body === 'object' && body !== null && 'host' in body && typeof body.host === 'string')
-        return readHost(body.host) ?? location.hostname;
-    } catch {
-      // Fall back to the page's own host.
-    }
+  const known = knownHost();
+  if (known !== undefined) return known;
+  try {
+    const answer = await fetch('/host', { signal: AbortSignal.timeout(3000) });
+    const body: unknown = await answer.json();
+    if (answer.ok && typeof body === 'object' && body !== null && 'host' in body && typeof body.host === 'string')
+      return readHost(body.host) ?? location.hostname;
+  } catch {
+    // Fall back to the page's own host.
   }
   return location.hostname;
 }

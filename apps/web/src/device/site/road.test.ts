@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSocket, uploadUrl } from './road.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectAhead, openSocket, uploadUrl } from './road.ts';
 
 afterEach(() => document.head.replaceChildren());
 const carry = (content: string) => {
@@ -49,5 +49,79 @@ describe('a page whose server forwards to others', () => {
     expect(opened).toEqual(['ws://192.168.1.20:1234/', `ws://${location.host}/?amp=192.168.1.20:1234`]);
     expect(reasons).toEqual(['nothing listens', 'nothing listens']);
     vi.unstubAllGlobals();
+  });
+});
+
+describe('a socket opened ahead of the page', () => {
+  const own = `ws://${location.hostname}:1234/`;
+  class OpenedSocket extends EventTarget {
+    static readonly OPEN = 1;
+    static readonly CLOSED = 3;
+    static readonly all: OpenedSocket[] = [];
+    readyState = 0;
+    constructor(readonly url: string) {
+      super();
+      OpenedSocket.all.push(this);
+    }
+    become(state: 'open' | 'close'): void {
+      this.readyState = state === 'open' ? OpenedSocket.OPEN : OpenedSocket.CLOSED;
+      this.dispatchEvent(new Event(state));
+    }
+    close(): void {
+      this.readyState = OpenedSocket.CLOSED;
+    }
+  }
+  const urls = () => OpenedSocket.all.map(({ url }) => url);
+  const open = (url = own) => {
+    const told: string[] = [];
+    openSocket(url, { opened: () => told.push('opened'), received: () => undefined, closed: () => told.push('closed') });
+    return told;
+  };
+  beforeEach(() => {
+    OpenedSocket.all.length = 0;
+    vi.stubGlobal('WebSocket', OpenedSocket);
+  });
+  afterEach(() => {
+    open();
+    vi.unstubAllGlobals();
+    history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['has opened', 'open', 'opened'],
+    ['has failed', 'close', 'closed'],
+  ] as const)('[CONN-01] is the first one to the amplifier, and tells that it %s', async (_, state, says) => {
+    connectAhead();
+    OpenedSocket.all[0]?.become(state);
+    const told = open();
+    expect([urls(), told]).toEqual([[own], []]);
+    await Promise.resolve();
+    expect(told).toEqual([says]);
+    open();
+    expect(urls()).toEqual([own, own]);
+  });
+
+  it('[CONN-01] tells that it opens later, once', async () => {
+    connectAhead();
+    const told = open();
+    await Promise.resolve();
+    OpenedSocket.all[0]?.become('open');
+    expect(told).toEqual(['opened']);
+  });
+
+  it('is closed if another amplifier is wanted', () => {
+    connectAhead();
+    open('ws://192.168.1.20:1234/');
+    expect(urls()).toEqual([own, 'ws://192.168.1.20:1234/']);
+    expect(OpenedSocket.all[0]?.readyState).toBe(OpenedSocket.CLOSED);
+  });
+
+  it('[CONN-16] goes to nobody whom somebody has to agree to, or who has to be asked for', () => {
+    history.replaceState(null, '', '/amps?host=amp-3.local');
+    connectAhead();
+    history.replaceState(null, '', '/');
+    carry('');
+    connectAhead();
+    expect(urls()).toEqual([]);
   });
 });

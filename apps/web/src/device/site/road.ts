@@ -1,14 +1,32 @@
 /** The road is direct, or relayed by the page's server (`npm start -- --amp`). */
 
-import { carriedTo, openWebSocket, type OpenSocket } from '@headroom/protocol/wire';
+import { carriedTo, openWebSocket, socketUrl, type OpenSocket } from '@headroom/protocol/wire';
+import { knownHost, requestedHost } from './host.ts';
 import { openWorkerSocket } from './worker-road.ts';
 
 export const isCarried = (): boolean => document.querySelector('meta[name="headroom-simulator"][content="carried"]') !== null;
 
-export const openSocket: OpenSocket = (url, events) =>
-  import.meta.env.MODE === 'demonstration'
-    ? openWorkerSocket(url, events)
-    : openWebSocket(isCarried() ? carriedSocketUrl(url) : url, events);
+let ahead: WebSocket | undefined;
+/** The amplifier's socket opens while a slow phone still runs the first script. */
+export function connectAhead(): void {
+  const host = requestedHost() === undefined ? knownHost() : undefined;
+  if (import.meta.env.MODE === 'demonstration' || host === undefined) return;
+  try {
+    ahead = new WebSocket(socketUrl(host));
+  } catch {
+    // The browser forbids this address, and is asked again.
+  }
+}
+
+export const openSocket: OpenSocket = (url, events) => {
+  if (import.meta.env.MODE === 'demonstration') return openWorkerSocket(url, events);
+  if (isCarried()) return openWebSocket(carriedSocketUrl(url), events);
+  const known = ahead;
+  ahead = undefined;
+  if (known?.url === url) return openWebSocket(url, events, known);
+  known?.close();
+  return openWebSocket(url, events);
+};
 
 function carriedSocketUrl(url: string): string {
   const { protocol, host } = location;
