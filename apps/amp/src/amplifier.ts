@@ -3,7 +3,7 @@
 import { apConfig, deviceInfo, ethernet, output, resources, wifi } from '@headroom/model/amplifier';
 import { isAtLeast, type AmplifierModel } from '@headroom/model/catalogue';
 import { readCidr } from '@headroom/model/network';
-import { instancesOf, isMeasuring, type ResourceShape, type Value } from '@headroom/model/property';
+import { instancesOf, isMeasuring, type Change, type ResourceShape, type Value } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import type { Clock } from '@headroom/protocol';
 import {
@@ -70,6 +70,9 @@ export interface Amplifier {
   close(): void;
 }
 
+/** Kept from an amplifier's creation until `prepare` has ended. */
+export const unprepared = 'unprepared';
+
 export function createAmplifier(options: AmplifierOptions): Amplifier {
   const { model, identity, address, seed, clock, ticker, memory, machine, panels } = options;
   const schema = schemaOf(model);
@@ -79,7 +82,9 @@ export function createAmplifier(options: AmplifierOptions): Amplifier {
     return made;
   };
   const tree = factory();
-  const isNew = memory.values.size === 0;
+  const isNew = memory.values.size === 0 || memory.values.has(unprepared);
+  // A first start that ended halfway begins again, or the amplifier would stay without its password.
+  if (isNew) memory.keepNow([...[...memory.values.keys()].map((key): Change => [key, null]), [unprepared, true]]);
   restore(schema, tree, memory.values);
   const live = createLiveTree(schema, tree);
   const core = createCore(live, clock);

@@ -7,6 +7,7 @@ import { createIdentity } from '../src/identity.ts';
 import type { Machine } from '../src/machine.ts';
 import { createNodeMachine } from '../src/node-machine.ts';
 import { createVolatileMemory, type Memory } from '../src/persistence/memory.ts';
+import { prepare } from '../src/surroundings/spec.ts';
 import type { Programme } from '../src/surroundings/programme.ts';
 import { createTicker } from '../src/surroundings/ticker.ts';
 import type { TouchPanel } from '../src/surroundings/touch-panel.ts';
@@ -49,6 +50,7 @@ export async function createRig(
     machine: await (memory.values.size === 0 ? (machine ??= createNodeMachine()) : (laterMachine ??= createNodeMachine())),
     panels: () => panels,
   });
+  await prepare(amplifier, { model: modelName, programmes: {} }, amplifier.isNew);
   const { tree } = amplifier.core;
   return {
     amplifier,

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,6 +83,21 @@ describe('the program', () => {
     });
     first.child.kill('SIGTERM');
     expect(await first.ended).toMatchObject({ code: 0 });
+  });
+
+  it('[API-13] protects an amplifier whose first start failed', async () => {
+    const file = join(folder, 'fleet.json');
+    const start = (address: string) => {
+      const settings = { '/amp/channels/1/output': { name: 'Bar' }, [address]: { name: 'Hall' } };
+      writeFileSync(file, JSON.stringify([{ model: '704D', password: 'secret', uac: { key: 'k', roles: {} }, settings }]));
+      return run('--fleet', file, '--state', join(folder, 'first'), ...anywhere);
+    };
+    expect(await start('/amp/channels/9/output').ended).toMatchObject({ code: 1 });
+    const { child, ended, port } = start('/amp/channels/2/output');
+    expect(await answerTo(await port, { url: '/misc', method: 'set', params: {} })).toMatchObject({ error: { code: -32000 } });
+    expect(await ask(await port, { url: '/amp/channels/2/output/name', method: 'get' })).toBe('Hall');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { createLockGroup, lockablePaths } from '@headroom/model/access';
 import { readModel, readVersion, type AmplifierModel } from '@headroom/model/catalogue';
 import { isTree, type Tree, type TreeLeaf } from '@headroom/model/property';
 import { isPasswordTooLong, maximumPasswordBytes } from '@headroom/protocol/auth';
-import type { Amplifier } from '../amplifier.ts';
+import { unprepared, type Amplifier } from '../amplifier.ts';
 import { inputsOf } from '../parts.ts';
 import { usualFirmware } from '../identity.ts';
 import { readLoudspeaker, type Loudspeaker } from './loudspeaker.ts';
@@ -101,6 +101,7 @@ export async function prepare(amplifier: Amplifier, spec: AmpSpec, isNew: boolea
   for (const [role, rights] of Object.entries(spec.uac?.roles ?? {})) putAll(amplifier, `/UAC/${role}`, rights as Tree);
   if (spec.uac) access.setLockKey(spec.uac.key);
   if (spec.password !== undefined) access.setPassword(spec.password);
+  await amplifier.memory.keep([[unprepared, null]]);
 }
 function putAll({ core }: Amplifier, address: string, rights: Tree): void {
   core.setAt(address, rights as unknown as TreeLeaf);
