@@ -19,18 +19,20 @@ async function registered(setup: Setup = {}, random = () => 0.5, firmware = noFi
   rig.amp.report([['/amp/deviceInfo/modelID', 'Connect Series Model 704D']]);
   const cloud = createMemoryCloud(canonicalId, rig.clock);
   const told: AgentStatus[] = [];
-  const agent = createAgent({
-    id: canonicalId,
-    device: rig.device,
-    open: cloud.open,
-    firmware,
-    clock: rig.clock,
-    random,
-    onStatus: (status) => told.push(status),
-  });
+  const begin = () =>
+    createAgent({
+      id: canonicalId,
+      device: rig.device,
+      open: cloud.open,
+      firmware,
+      clock: rig.clock,
+      random,
+      onStatus: (status) => told.push(status),
+    });
+  const agent = begin();
   await rig.clock.advance(8000);
   cloud.updates.length = 0;
-  return { ...rig, cloud, agent, told };
+  return { ...rig, cloud, agent, told, begin };
 }
 const muteOf = (channel: number) => `/amp/channels/${channel}/output/mute`;
 
@@ -263,6 +265,28 @@ describe('the shadows that an agent maintains', () => {
     expect(at(amp.tree, muteOf(1))).toBe(false);
     expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
     agent.close();
+  });
+
+  it('[CLOUDAPI-18] do not carry out a desired value twice when the agent ends before it is removed', async () => {
+    const { cloud, amp, clock, agent, begin } = await registered();
+    amp.report([[`${output}/fader`, -40]]);
+    await clock.advance(lookMs * wholeLooks + settleMs);
+    cloud.deaf = true;
+    cloud.desire('channel1', treeWith(`${output}/fader`, -10));
+    await clock.advance(1000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-10);
+    agent.close();
+    amp.report([[`${output}/fader`, -60]]);
+    await clock.advance(1000);
+    cloud.deaf = false;
+    const again = begin();
+    await clock.advance(10_000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-60);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    cloud.desire('channel1', treeWith(`${output}/fader`, -50));
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-50);
+    again.close();
   });
 
   it('stop repeating a report that the cloud refuses', async () => {

@@ -99,7 +99,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const isFresh = isFreshDelta(delta, body);
     // Every change of the shadow repeats it until it is cleared.
     const wanted = `${name} ${JSON.stringify(delta)}`;
-    const known = JSON.stringify([version ?? null, delta]);
+    const known = wishOf(delta, version);
     const isRepeated = typeof version === 'number' && lastCarriedOut.get(name) === known;
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
@@ -130,7 +130,10 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const state = isJsonObject(body['state']) ? body['state'] : {};
     if (reply === 'get/accepted') {
       kept.reported = isJsonObject(state['reported']) ? state['reported'] : {};
-      if (isJsonObject(state['delta'])) void carryOut(name, state['delta'], body);
+      const delta = isJsonObject(state['delta']) ? state['delta'] : undefined;
+      // What an agent finds at first may have been carried out by the one before it.
+      if (!lastCarriedOut.has(name)) lastCarriedOut.set(name, wishOf(delta, body['version']));
+      if (delta) void carryOut(name, delta, body);
       changed();
     } else if (reply === 'get/rejected') {
       // 404: there is no shadow yet. Other refusals are retried later.
@@ -161,6 +164,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   };
 }
 
+const wishOf = (delta: JsonObject | undefined, version: Json | undefined) => JSON.stringify([version ?? null, delta ?? null]);
 const emptied = (delta: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(delta).map(([key, value]) => [key, isJsonObject(value) ? emptied(value) : null]));
 
