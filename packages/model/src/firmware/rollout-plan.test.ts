@@ -164,4 +164,13 @@ describe('an amplifier not yet begun', () => {
     rollout.take(1).pass(rolloutTimes.askAgain);
     expect(rollout.orders).toEqual(['amp1', 'amp1']);
   });
+
+  it('is not ordered again after the window has ended', () => {
+    const rollout = rehearse(1, { startsAt: hour }).is(1, { isConnected: false });
+    rollout.pass(5 * hour - rolloutTimes.steady - 1).is(1, { isConnected: true });
+    rollout.pass(rolloutTimes.steady).pass(rolloutTimes.askAgain).pass(rolloutTimes.askAgain);
+    expect(rollout.orders).toEqual(['amp1']);
+    rollout.pass(rolloutTimes.answer);
+    expect(rollout.of(1)).toEqual(['request failed', 'NoAnswer']);
+  });
 });

@@ -142,7 +142,7 @@ export function planRollout(rollout: RolloutPlanState, now: number): RolloutPlan
       turns.taken(member.release);
       begun.push(member.deviceId);
       orders.push(member.deviceId);
-    } else if (state === 'running' && wantsOrder(own, now)) {
+    } else if (callOff === undefined && state === 'running' && wantsOrder(own, now)) {
       progress.set(member.deviceId, { ...own, asked: own.asked + 1, askedAt: now });
       orders.push(member.deviceId);
     }
