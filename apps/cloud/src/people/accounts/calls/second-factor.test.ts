@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, codeOfApplication } from '../../../../test/authenticator-code.ts';
@@ -182,6 +183,26 @@ describe('a second factor', () => {
       'second factor removed',
       'signed in',
     ]);
+  });
+
+  it('has one set of recovery codes, also when two are drawn at once', async () => {
+    const { recoveryCodes } = await switchOn();
+    const { db } = rig.cloud;
+    const used = recoveryCodes.slice(0, 2);
+    const drawing = await db.transaction().execute(async (transaction) => {
+      const hashes = used.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest());
+      await transaction.selectFrom('recovery_codes').where('code_hash', 'not in', hashes).select('code_hash').forUpdate().execute();
+      const answers = used.map((secondFactor) => ada.client.replaceRecoveryCodes({ body: { password, secondFactor } }));
+      const waiting = async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      };
+      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      return { answers };
+    });
+    for (const answer of await Promise.all(drawing.answers)) expectOk(answer);
+    expect(expectOk(await ada.client.getProfile()).recoveryCodesLeft).toBe(recoveryCodes.length);
   });
 
   it('is stored sealed, its recovery codes as hashes', async () => {

@@ -5,7 +5,7 @@ import { announce } from '../announce.ts';
 import { beginAttempt } from '../proof/attempts.ts';
 import { proveOwner, provePassword } from '../proof/proof.ts';
 import { beginSecret, confirmSecret, removeSecondFactor, replaceRecoveryCodes } from '../proof/second-factor.ts';
-import { accountById } from '../store.ts';
+import { accountById, lockAccount } from '../store.ts';
 import type { AccountTools } from '../tools.ts';
 import { base32, totpAddress } from '../proof/totp.ts';
 
@@ -42,6 +42,7 @@ export function secondFactorHandlers(tools: AccountTools): Handlers<(typeof area
       if (account instanceof Refusal) return account;
       if (!account.hasSecondFactor) return refuse('NotFound');
       return db.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, account.accountId);
         await announce(tools, transaction, account, asked, 'recovery codes replaced');
         return { recoveryCodes: await replaceRecoveryCodes(transaction, account.accountId, random) };
       });
