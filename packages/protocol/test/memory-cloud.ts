@@ -16,6 +16,7 @@ import {
   readTopic,
   readUpdate,
   rejectionPayload,
+  rejections,
   shadowTopic,
   type ReadRequest,
   type Shadow,
@@ -40,6 +41,8 @@ export interface MemoryCloud {
   isAway: boolean;
   /** Publishes are neither acknowledged nor processed. */
   deaf: boolean;
+  /** Has too many shadow requests and refuses more. */
+  isBusy: boolean;
   /** Milliseconds until the next page command reaches the amplifier. */
   delay: () => number;
   /** Milliseconds that what is sent to pages waits to be read. */
@@ -89,6 +92,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
     refuses: false,
     isAway: false,
     deaf: false,
+    isBusy: false,
     held: undefined,
     delay: () => 0,
     pageLag: 0,
@@ -195,6 +199,7 @@ export function createMemoryCloud(thing: string, clock: Clock): MemoryCloud {
     if (verb === 'update') cloud.updates.push({ name, body: JSON.parse(payload) as JsonObject });
     const plan = verb === 'update' ? planned(readUpdate(bytes)) : planned(readPlain(bytes));
     function planned(asked: ReadRequest<UpdateRequest> | ReadRequest<ShadowRequest>): ShadowPlan {
+      if (cloud.isBusy) return { ok: false, rejection: rejections.tooMany };
       if (!asked.ok) return { ok: false, rejection: asked.rejection };
       return 'change' in asked.request ? planUpdate(shadow, asked.request, seconds()) : planGet(shadow, name, asked.request, seconds());
     }

@@ -289,6 +289,24 @@ describe('the shadows that an agent maintains', () => {
     again.close();
   });
 
+  it('[CLOUDAPI-25] are asked for again where a busy cloud refused that, and then reported', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.isBusy = true;
+    amp.report([[muteOf(1), true]]);
+    cloud.cut();
+    await clock.advance(10_000);
+    cloud.isBusy = false;
+    await clock.advance(60_000);
+    expect(at(cloud.reported(), muteOf(1))).toBe(true);
+    cloud.isBusy = true;
+    amp.report([[muteOf(1), false]]);
+    await clock.advance(10_000);
+    cloud.isBusy = false;
+    await clock.advance(60_000);
+    expect(at(cloud.reported(), muteOf(1))).toBe(false);
+    agent.close();
+  });
+
   it('stop repeating a report that the cloud refuses', async () => {
     const { cloud, amp, clock, agent } = await registered();
     amp.report([['/amp/deviceInfo/deviceName', 'x'.repeat(60)]]);

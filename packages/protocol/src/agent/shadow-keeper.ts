@@ -3,7 +3,7 @@ import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/mo
 import { leavesOf, ofKind, type Tree } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Device, Outcome, Unsubscribe } from '../device.ts';
-import { changeBetween, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
+import { changeBetween, rejections, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
 import { wordsOf } from './commands.ts';
 import type { Link } from './link.ts';
 import type { LevelGuard } from './level-guard.ts';
@@ -46,6 +46,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   /** By name, kept when the connection breaks: `desired` may not be cleared then. */
   const lastCarriedOut = new Map<string, string>();
   let stopGathering: Unsubscribe | undefined;
+  const waits = new Set<Unsubscribe>();
   let closed = false;
   let next = 1;
 
@@ -66,6 +67,16 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
       report();
     });
   }
+  /** A quiet amplifier has no later change to ask with. */
+  function askLater(kept: Kept): void {
+    kept.askedAt = clock.elapsed();
+    const { askedAt } = kept;
+    const stop = clock.after(silentMs, () => {
+      waits.delete(stop);
+      if (kept.askedAt === askedAt) changed();
+    });
+    waits.add(stop);
+  }
   function report(): void {
     if (!link() || !isReady()) return;
     for (const [name, state] of splitTree(told())) {
@@ -73,7 +84,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
       if (kept.busy) continue;
       if (kept.reported !== undefined) void tell(name, kept, state);
       else if (clock.elapsed() - kept.askedAt > silentMs) {
-        kept.askedAt = clock.elapsed();
+        askLater(kept);
         void send(name, 'get', {});
       }
     }
@@ -144,7 +155,9 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     } else if (reply === 'update/rejected') {
       trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
       kept.reported = undefined;
-      kept.askedAt = clock.elapsed();
+      // Another refusal would be repeated too.
+      if (body['code'] === rejections.tooMany.code) askLater(kept);
+      else kept.askedAt = clock.elapsed();
     }
   }
 
@@ -160,6 +173,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     close() {
       closed = true;
       stopGathering?.();
+      for (const stop of waits) stop();
     },
   };
 }
