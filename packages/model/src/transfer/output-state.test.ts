@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { addLockGroup } from '../access/locks.ts';
 import { at, put } from '../property/tree.ts';
 import { carryOut } from '../../test/device-sample.ts';
-import { decide, newFile, oldFile, targetOf } from '../../test/plan-rig.ts';
+import { decide, lock, newFile, oldFile, targetOf } from '../../test/plan-rig.ts';
 
 const output = '/amp/channels/1/output';
 function standing(values: Readonly<Record<string, number | boolean>>, takesOutputState = false) {
@@ -70,6 +71,26 @@ describe('fader, mute and enable of a file', () => {
       steps: [{ values: { name: 'Bar' } }],
       kept: [{ inFile: -20 }],
     });
+  });
+
+  it('[IMPEXP-16] muted, it mutes what plays before the tuning of a lock is taken away', () => {
+    const target = { ...standing({ mute: false }), mutes: true };
+    addLockGroup(target.tree, lock(1, ['/amp/channels/1/peakLimiter/enable']));
+    const { steps } = decide(file({}), target);
+    expect(steps.map((step) => (step.kind === 'write' ? step.values : step.kind)).slice(0, 2)).toStrictEqual([
+      { mute: true },
+      'resetLocks',
+    ]);
+    const whole = targetOf('704D', { channel: undefined, mutes: true });
+    addLockGroup(whole.tree, lock(2, ['/amp/channels/2/peakLimiter/enable']));
+    const [first, second] = decide({ amp: { channels: { 1: { output: { name: 'Bar' } } } }, version: 2 }, whole).steps;
+    expect([first, second]).toMatchObject([
+      { place: { path: output }, values: { mute: true } },
+      { place: { path: '/amp/channels/2/output' }, values: { mute: true } },
+    ]);
+    const branch = { ...standing({ mute: false }), mutes: true };
+    addLockGroup(branch.tree, lock(1, [output]));
+    expect(decide(file({}), branch).steps.map(({ kind }) => kind)).toStrictEqual(['resetLocks', 'write', 'write']);
   });
 
   it('[IMPEXP-17] marks every change that makes the output louder, and no other', () => {

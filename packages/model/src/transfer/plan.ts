@@ -9,6 +9,7 @@ import { at, leavesOf, valueOf, type Change } from '../property/tree.ts';
 import { isCarried } from './export.ts';
 import { knownLeaf, leavesUnder, type KnownLeaf } from './known-leaf.ts';
 import { isOutputState, keptOf, type Kept } from './output-state.ts';
+import { isBehindLock } from './restore.ts';
 import { isChosen, type Section } from './sections.ts';
 import type { AmpFile, ChannelFile, SettingsFile } from './settings-file.ts';
 import { checkSignature } from './signature.ts';
@@ -67,6 +68,7 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
   const generators = chosen.filter((each) => isStart(each, target)).map(({ change: [address] }) => address);
   const values = chosen.map(({ change }) => change).filter(([address]) => target.startsGenerator || !generators.includes(address));
   const { takesOutputState, mutes } = target;
+  const muting = mutes ? mutesFor(values, reset, target) : [];
   const isLeft = (handle: Handle) => isOutputState(handle) && (!takesOutputState || (mutes && handle === mute));
   return {
     ok: true,
@@ -74,10 +76,12 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
     kept: takesOutputState ? [] : keptOf(values, target).filter(({ address }) => !mutes || knownLeaf(address)?.handle !== mute),
     ...planValues(values, target, {
       first: [
+        // A reset opens limiters and filters.
+        ...muting.filter((step) => !isBehindLock(step, target.tree)),
         ...reset,
         ...(file.isSigned ? [{ kind: 'checkSignature' } as const] : []),
         ...groups.map((group): Step => ({ kind: 'applyLock', group })),
-        ...(mutes ? mutesFor(values, target) : []),
+        ...muting.filter((step) => isBehindLock(step, target.tree)),
       ],
       last: groups.map((group): Step => ({ kind: 'lock', group })),
       isCarried: (handle) => isCarried(handle) && !isLeft(handle),
@@ -90,8 +94,9 @@ export function planImport(file: SettingsFile, target: ImportTarget): ImportPlan
   };
 }
 /** Only channels that play now. */
-function mutesFor(values: readonly Change[], { tree, schema }: ImportTarget): Step[] {
-  const channels = new Set(values.flatMap(([address]) => /^\/amp\/channels\/(\d+)\//.exec(address)?.[1] ?? []));
+function mutesFor(values: readonly Change[], reset: readonly ResetStep[], { tree, schema }: ImportTarget): Step[] {
+  const addresses = [...values.map(([address]) => address), ...reset.flatMap(({ group }) => group.properties)];
+  const channels = new Set(addresses.flatMap((address) => /^\/amp\/channels\/(\d+)(?:\/|$)/.exec(address)?.[1] ?? []));
   return [...channels].flatMap((channel): Step[] => {
     const here = { channel: Number(channel) };
     const place = schema.place(output.pathAt(here));
@@ -137,8 +142,9 @@ function unsupportedIn(
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isFir = ({ resource, property }: Handle) => property.kind === 'coefficients' || resource.path.includes('/inputFirEqFilters/');
 
+type ResetStep = Extract<Step, { kind: 'resetLocks' }>;
 /** A channel's file must not reset a group that covers more (OQ-115). */
-function resetsFor({ tree, channel }: ImportTarget): Step[] | ImportRefusal {
+function resetsFor({ tree, channel }: ImportTarget): ResetStep[] | ImportRefusal {
   const reset = planReset(tree, channel ?? 'amp');
   if (!reset.ok) {
     if (reset.refusal === 'no group') return [];

@@ -69,5 +69,5 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   return { ok: true, locks, ...decided };
 }
 export const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
-const isBehindLock = (step: Step, tree: Tree) =>
+export const isBehindLock = (step: Step, tree: Tree) =>
   step.kind === 'write' && Object.keys(step.values).some((name) => lockOn(tree, join(step.place.path, name)) !== undefined);
