@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addLockGroup } from '../access/locks.ts';
 import { at, put } from '../property/tree.ts';
 import { carryOut } from '../../test/device-sample.ts';
+import { undo } from './index.ts';
 import { decide, lock, newFile, oldFile, targetOf } from '../../test/plan-rig.ts';
 
 const output = '/amp/channels/1/output';
@@ -91,6 +92,18 @@ describe('fader, mute and enable of a file', () => {
     const branch = { ...standing({ mute: false }), mutes: true };
     addLockGroup(branch.tree, lock(1, [output]));
     expect(decide(file({}), branch).steps.map(({ kind }) => kind)).toStrictEqual(['resetLocks', 'write', 'write']);
+  });
+
+  it('[IMPEXP-17] are put back with the quieter parts first', () => {
+    const target = standing({ mute: true, fader: -40 }, true);
+    const all = { ...file({ mute: false, fader: 0 }), inputSelector: { primaryFader: -60 } };
+    const { steps } = decide(all, target);
+    const back = undo(steps, target.tree, steps.length, target.schema);
+    expect(back.map((step) => step.kind === 'write' && step.place.path)).toStrictEqual([output, '/amp/channels/1/inputSelector']);
+    const sounding = standing({ mute: false }, true);
+    const silencing = decide({ ...file({ mute: true }), inputSelector: { primaryFader: -60 } }, sounding).steps;
+    const last = undo(silencing, sounding.tree, silencing.length, sounding.schema).at(-1);
+    expect(last).toMatchObject({ place: { path: output }, values: { mute: false } });
   });
 
   it('[IMPEXP-17] marks every change that makes the output louder, and no other', () => {

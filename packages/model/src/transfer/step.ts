@@ -1,6 +1,7 @@
 import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type LockGroup } from '../access/locks.ts';
+import { quieterFirst } from '../channel/index.ts';
 import type { Place, Schema } from '../schema/schema.ts';
-import { at, diff, isTree, join, put, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { at, diff, isTree, join, put, valueOf, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 
 /**
@@ -44,7 +45,7 @@ export function undo(steps: readonly Step[], before: Tree, count: number, schema
   const isThere = isIn(locksNow);
   return networkLast([
     ...locksNow.filter((group) => !isToStay(group)).map((group): Step => ({ kind: 'unlock', group })),
-    ...writesFor(diff(now, before), now, schema),
+    ...quieterStepsFirst(writesFor(diff(now, before), now, schema), now),
     ...locksBefore.filter((group) => !isThere(group)).map((group): Step => ({ kind: 'lock', group })),
   ]);
 }
@@ -56,7 +57,7 @@ export const networkLast = (steps: readonly Step[]): Step[] => [
 ];
 
 /** One per place. */
-function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Step[] {
+function writesFor(changes: readonly Change[], now: Tree, schema: Schema): WriteStep[] {
   const byPlace = new Map<string, Record<string, TreeLeaf>>();
   for (const [address, value] of changes) {
     if (address.startsWith(`${lockedPropertiesPath}/`)) continue;
@@ -64,10 +65,17 @@ function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Step[
     values[nameOf(address)] = value;
     byPlace.set(placeOf(address), values);
   }
-  return placesInOrder(schema).flatMap((place): Step[] => {
+  return placesInOrder(schema).flatMap((place): WriteStep[] => {
     const values = byPlace.get(place.path);
     return values ? [{ kind: 'write', place, values: inOrder(place, values, now), asks: false }] : [];
   });
+}
+function quieterStepsFirst(steps: readonly WriteStep[], now: Tree): WriteStep[] {
+  const writes = steps.map(({ place: { resource, params }, values }) => ({ resource, at: params, values }));
+  const order = quieterFirst(writes, (handle, place) => valueOf(now, handle, place)).map(({ resource, at: place }) =>
+    resource.pathAt(place),
+  );
+  return steps.toSorted((one, other) => order.indexOf(one.place.path) - order.indexOf(other.place.path));
 }
 export function placesInOrder(schema: Schema): Place[] {
   const isNetwork = ({ path }: Place) => path.startsWith('/network');
