@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type TestCloud } from '../../../../test/cloud-rig.ts';
 import { openVault } from '../../../kit/vault.ts';
 import { keyRotation } from './signing-keys.ts';
+import { createTokens } from './tokens.ts';
 
 const vaultKey = { key: 'a7'.repeat(32) };
 const dayMs = 24 * 3_600_000;
@@ -77,6 +78,24 @@ describe('the keys of identity tokens', () => {
     expectOk(await client.getProfile());
     await rig.clock.advance(2);
     expect(refusalOf(await client.getProfile())?.code).toBe('NotSignedIn');
+  });
+
+  it('are read once for many tokens of unknown keys', async () => {
+    let reads = 0;
+    const counted = rig.cloud.db.withPlugin({
+      transformQuery({ node }) {
+        reads += 1;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const tokens = createTokens(counted, rig.clock, await openVault(vaultKey, randomBytes), () => undefined);
+    await tokens.publicKeys();
+    reads = 0;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const strange = Array.from({ length: 50 }, (_, kid) => `${part({ alg: 'EdDSA', kid: `${kid}` })}.${part({})}.AAAA`);
+    expect(new Set(await Promise.all(strange.map(tokens.verify)))).toEqual(new Set(['NotSignedIn']));
+    expect(reads).toBeLessThanOrEqual(2);
   });
 
   it('are looked up: a token of an unknown key is refused', async () => {

@@ -47,6 +47,15 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
     );
     return loading;
   }
+  let next: Promise<readonly SigningKey[]> | undefined;
+  /** One read at a time, begun after the question: anybody may ask for unknown keys. */
+  const lookAgain = () =>
+    (next ??= Promise.resolve(keys)
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return load();
+      }));
   const verified = new Map<string, Verified>();
   function remember(token: string, who: Verified): void {
     // Maps keep order: drop the oldest.
@@ -56,7 +65,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
   const current = () => (keys === undefined || clock.now() - loadedAt > lookAgainMs ? load() : keys);
   // Another process may have made the key.
   const keyOf = async (id: string | undefined) =>
-    (await current()).find((key) => key.id === id) ?? (await load()).find((key) => key.id === id);
+    (await current()).find((key) => key.id === id) ?? (await lookAgain()).find((key) => key.id === id);
   return {
     async sign({ accountId, sessionId, email }) {
       const { id, signing } = keyToSignWith(await current(), now());
@@ -97,6 +106,6 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
         throw error;
       }
     },
-    publicKeys: async () => ({ keys: (await load()).map(({ published }) => published) }),
+    publicKeys: async () => ({ keys: (await lookAgain()).map(({ published }) => published) }),
   };
 }
