@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from '../client/store.ts';
 import { createManualClock } from '../clock.ts';
 import { createSurroundings, credentialLifeMs, credentialsAt, openCloudDevice, throughCloud } from '../../test/road-rig.ts';
+import { treeWith } from '../../test/memory-cloud.ts';
 import { output, toOutput } from '../../test/device-rig.ts';
 import { signAddress } from './signed-address.ts';
 import { createSensors } from './sensors.ts';
@@ -133,6 +134,23 @@ describe('the connection of the cloud road', () => {
     device.close();
   });
 
+  it('[CLOUDAPI-24] shows what it has missed although the cloud was too busy to say it', async () => {
+    const { device, cloud, amp, clock, agent } = await throughCloud();
+    cloud.held = [];
+    amp.report([[`${output}/mute`, true]]);
+    agent.stir();
+    await clock.advance(5000);
+    agent.close();
+    cloud.held = undefined;
+    cloud.isBusy = true;
+    cloud.desire('channel1', treeWith(`${output}/name`, 'Bar'));
+    await clock.advance(1000);
+    cloud.isBusy = false;
+    await clock.advance(10_000);
+    expect(device.read(outputs.properties.mute, here)).toBe(true);
+    device.close();
+  });
+
   it('[IMPEXP-29] requests, for the whole amplifier, also what no shadow holds: the coefficients of every channel', async () => {
     const model = readModel('704D-ADSP');
     if (!model) throw new Error('no model');
@@ -174,7 +192,7 @@ describe('the shadows on the cloud road', () => {
   it('[CLOUDAPI-24] show the first report of an amplifier to a page that was there before it', () => {
     const store = createStore();
     const missed: string[] = [];
-    const mirror = createShadowMirror({ store, missed: (name) => void missed.push(name) });
+    const mirror = createShadowMirror({ store, missed: (name) => void missed.push(name), postponed: () => {} });
     const hear = (reply: 'get/rejected' | 'update/accepted', body: object) =>
       mirror.received({ kind: 'shadow reply', thing: 'x', name: 'channel1', reply }, Buffer.from(JSON.stringify(body)));
     const reported = { amp: { channels: { 1: { output: { mute: true } } } } };
@@ -208,7 +226,7 @@ describe('a value set back before the amplifier reported it', () => {
 describe('a shadow that the cloud does not tell just now', () => {
   it('[CLOUDAPI-24] does not count as known', async () => {
     const store = createStore();
-    const mirror = createShadowMirror({ store, missed: () => {} });
+    const mirror = createShadowMirror({ store, missed: () => {}, postponed: () => {} });
     const hear = (reply: 'get/rejected' | 'get/accepted', body: object) =>
       mirror.received({ kind: 'shadow reply', thing: 'x', name: 'channel1', reply }, Buffer.from(JSON.stringify(body)));
     let isKnown = false;
@@ -226,7 +244,7 @@ describe('a shadow document requested before a change and received after it', ()
   const muted = (mute: boolean) => ({ amp: { channels: { 1: { output: { mute } } } } });
   it('[CLOUDAPI-24] reverts nothing, and counts as an answer', async () => {
     const store = createStore();
-    const mirror = createShadowMirror({ store, missed: () => {} });
+    const mirror = createShadowMirror({ store, missed: () => {}, postponed: () => {} });
     const hear = (reply: 'get/accepted' | 'update/accepted', version: number, mute: boolean) =>
       mirror.received(
         { kind: 'shadow reply', thing: 'x', name: 'channel1', reply },

@@ -3,7 +3,7 @@ import { isTree, type Tree } from '@headroom/model/property';
 import type { Store } from '../client/store.ts';
 import type { Clock } from '../clock.ts';
 import { readTopic, shadowTopic } from '../shadow/index.ts';
-import { createConnection, type Connection } from './connection.ts';
+import { createConnection, firstRetryMs, type Connection } from './connection.ts';
 import type { CloudPort } from './port.ts';
 import { createShadowMirror } from './shadow-mirror.ts';
 
@@ -25,7 +25,7 @@ export interface ShadowLink extends Connection {
 export function createShadowLink({ deviceId, port, clock, store, mirrored, notified, taken, changed }: ShadowLinkOptions): ShadowLink {
   let names: readonly string[] = [];
   const ask = (name: string) => void connection.link()?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
-  const mirror = createShadowMirror({ store, missed: ask });
+  const mirror = createShadowMirror({ store, missed: ask, postponed: (name) => void clock.after(firstRetryMs, () => ask(name)) });
   const connection = createConnection({
     port,
     clock,

@@ -3,7 +3,7 @@
 import { lockedPropertiesPath } from '@headroom/model/access';
 import { isJsonObject, readJson, type JsonObject } from '@headroom/model/files';
 import { at, isTree, type Tree } from '@headroom/model/property';
-import { changeBetween, mergeStates, type Topic } from '../shadow/index.ts';
+import { changeBetween, mergeStates, rejections, type Topic } from '../shadow/index.ts';
 import type { Store } from '../client/store.ts';
 
 const longest = 262_144;
@@ -11,6 +11,8 @@ const longest = 262_144;
 interface MirrorOptions {
   readonly store: Store;
   readonly missed: (name: string) => void;
+  /** The cloud is too busy to tell it. */
+  readonly postponed: (name: string) => void;
 }
 export interface ShadowMirror {
   /** Resolves once each shadow has sent its document or said that it has none. */
@@ -21,7 +23,7 @@ export interface ShadowMirror {
   onDocument(name: string, listener: () => void): () => void;
 }
 
-export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirror {
+export function createShadowMirror({ store, missed, postponed }: MirrorOptions): ShadowMirror {
   const states = new Map<string, Tree>();
   const versions = new Map<string, number>();
   const waiting = new Set<{ readonly names: Set<string>; readonly resolve: (ok: boolean) => void }>();
@@ -81,6 +83,8 @@ export function createShadowMirror({ store, missed }: MirrorOptions): ShadowMirr
         // No document yet: the first version is not a missed one.
         if (!versions.has(name)) versions.set(name, 0);
         came(name);
+      } else if (reply === 'get/rejected' && code === rejections.tooMany.code) {
+        postponed(name);
       } else if (reply === 'update/accepted' && typeof version === 'number') {
         const known = versions.get(name);
         if (known === undefined || version <= known) return false;
