@@ -34,6 +34,23 @@ describe('restoring a snapshot', () => {
     expect(kinds(unlocked)).toStrictEqual(new Set(['resetLocks', 'write', 'lock']));
   });
 
+  it('begins with the quieter parts', () => {
+    const before = schemaOf(model).defaults();
+    const [gain, fader] = ['/amp/channels/1/crossover/bandGainAndDelay/gain', '/amp/channels/1/output/fader'];
+    put(before, gain, 15);
+    put(before, fader, -40);
+    const tree = schemaOf(model).defaults();
+    put(tree, gain, -15);
+    const planned = restoreTo(tree, writeSnapshot(before, sampleId));
+    if (!planned.ok) throw new Error(planned.refusal);
+    const levels = planned.steps.map((_, done) => {
+      const now = carryOut(tree, planned.steps.slice(0, done + 1), schemaOf(model));
+      return Number(at(now, gain)) + Number(at(now, fader));
+    });
+    expect(levels.at(-1)).toBe(-25);
+    expect(Math.max(...levels)).toBeLessThanOrEqual(-15);
+  });
+
   it('contains no secret, and leaves those of the device unchanged', () => {
     const before = schemaOf(modelOf('704D')).defaults();
     put(before, '/network/wifi/password', 'open sesame');

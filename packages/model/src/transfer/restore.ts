@@ -6,7 +6,7 @@ import { lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../access/
 import type { Handle } from '../property/resource.ts';
 import { at, isOfKind, isTree, join, leavesOf, put, type Tree, type TreeLeaf } from '../property/tree.ts';
 import { placesIn } from './known-leaf.ts';
-import type { Step } from './step.ts';
+import { isOfNetwork, quieterStepsFirst, type Step, type WriteStep } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
 
 export interface Snapshot {
@@ -66,7 +66,13 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
     decided = planValues(values, target, { first, last: wanted.map((group) => ({ kind: 'lock', group })), ...policy });
   }
   const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
-  return { ok: true, locks, ...decided };
+  return { ok: true, locks, ...decided, steps: quieterFirst(decided.steps, target.tree) };
+}
+/** What asks comes last already, and the network too. */
+function quieterFirst(steps: readonly Step[], tree: Tree): Step[] {
+  const isPlain = (step: Step): step is WriteStep => step.kind === 'write' && !step.asks && !isOfNetwork(step);
+  const ordered = quieterStepsFirst(steps.filter(isPlain), tree).values();
+  return steps.map((step) => (isPlain(step) ? (ordered.next().value ?? step) : step));
 }
 export const isFader = ({ property }: Handle) => property.kind === 'number' && property.quantity === 'fader';
 export const isBehindLock = (step: Step, tree: Tree) =>

@@ -2,6 +2,7 @@ import { addLockGroup, lockGroupsOf, lockedPropertiesPath, removeLockGroup, type
 import { quieterFirst } from '../channel/index.ts';
 import type { Place, Schema } from '../schema/schema.ts';
 import { at, diff, isTree, join, put, valueOf, type Change, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { isSame } from './legal-values.ts';
 import { leavesUnder, nameOf, placeOf } from './known-leaf.ts';
 
 /**
@@ -70,8 +71,12 @@ function writesFor(changes: readonly Change[], now: Tree, schema: Schema): Write
     return values ? [{ kind: 'write', place, values: inOrder(place, values, now), asks: false }] : [];
   });
 }
-function quieterStepsFirst(steps: readonly WriteStep[], now: Tree): WriteStep[] {
-  const writes = steps.map(({ place: { resource, params }, values }) => ({ resource, at: params, values }));
+export function quieterStepsFirst(steps: readonly WriteStep[], now: Tree): WriteStep[] {
+  // Unmuting what is not muted changes nothing.
+  const writes = steps.map(({ place: { path, resource, params }, values }) => {
+    const changed = Object.entries(values).filter(([name, value]) => !isSame(at(now, join(path, name)), value));
+    return { resource, at: params, values: Object.fromEntries(changed) };
+  });
   const order = quieterFirst(writes, (handle, place) => valueOf(now, handle, place)).map(({ resource, at: place }) =>
     resource.pathAt(place),
   );
