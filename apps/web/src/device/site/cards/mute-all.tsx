@@ -54,7 +54,8 @@ export function MuteAllOver({ device, patience, facts, small, isOff, why, asOne 
   const said = muteState(summary.channelSummaries);
   if (wish !== undefined && muteState(wish) === said) setWish(undefined);
   const shown = wish ? muteState(wish) : said;
-  const before = useRef(said);
+  // Others may have unmuted them while this was not shown.
+  const before = useRef<typeof said>('all');
   useEffect(() => {
     if (before.current === 'all' && said !== 'all') forgetFoundMuted(ampId);
     before.current = said;

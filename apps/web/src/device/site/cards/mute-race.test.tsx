@@ -55,6 +55,31 @@ it('[AMPS-12] asks again when all were muted again before the amplifier reported
   expect(muted()).toEqual([]);
 });
 
+it('[AMPS-12] asks before all play that others have unmuted and muted again since this tab muted them, also where it was not shown', async () => {
+  const { seat, amp, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/2/output/mute', true) });
+  const wait = async (ms: number) => {
+    await turn(ms);
+    act(() => void vi.advanceTimersByTime(ms));
+  };
+  const muteAll = async (isMuted: boolean) => {
+    amp.report(channels.map((channel) => [`/amp/channels/${channel}/output/mute`, isMuted]));
+    await wait(2000);
+  };
+  renderKit(<Shown seat={seat} />);
+  await wait(300);
+  act(() => screen.getByRole('button').click());
+  await wait(2000);
+  cleanup();
+  await muteAll(false);
+  renderKit(<Shown seat={seat} />);
+  await wait(300);
+  await muteAll(true);
+  act(() => screen.getByRole('button').click());
+  await wait(2000);
+  expect(channels.filter((channel) => held(output.properties.mute, { channel }))).toEqual(channels);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Unmute all' })).not.toBeNull(), { timeout: 60_000 });
+});
+
 it('is undone whole after a question, even before the amplifier has reported the mutes', async () => {
   const { seat, turn, held, answer } = await pageRig({ latency: 5, settings: (tree) => put(tree, '/amp/channels/2/output/mute', true) });
   const history = historyOf(seat);
