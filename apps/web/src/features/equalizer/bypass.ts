@@ -1,6 +1,6 @@
 /** Devices do not record which bands were on before a bypass: other browsers guess, the tab that bypassed knows. */
 
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSeat } from '../../device/binding/use-amp.tsx';
 import { useWrites } from '../../device/parameters/writes.ts';
 import { isShaped, planBypass, planRestore, type BandState } from './plans.ts';
@@ -36,6 +36,13 @@ export function useBypass(name: string, bands: readonly BandState[]): Bypass {
     tabStorage.write(key, indexes.join(','));
     setKept(indexes);
   };
+  // Bands that somebody has switched on since are no longer as before the bypass.
+  const wereOn = useRef(false);
+  const follow = useEffectEvent(() => {
+    if (someOn && !wereOn.current) keep([]);
+    wereOn.current = someOn;
+  });
+  useEffect(() => follow(), [someOn]);
   const isKnown = kept.length > 0;
   const heard = bands.flatMap((band, index) => (isShaped(band) ? [index] : []));
   const back = someOn ? [] : isKnown ? kept : heard;
