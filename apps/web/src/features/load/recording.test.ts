@@ -27,6 +27,18 @@ describe('the history of a load', () => {
     expect(history.events).toEqual([{ kind: 'Short', from: 0, to: 2000 }]);
   });
 
+  it('goes on where the clock was set back, without what lies ahead of it', () => {
+    const history = play([0, 7], [minute, 0.9, 'Short'], [minute + 1000, 0.9, 'Short'], [30_000, 8], [31_000, 8]);
+    expect(history.points).toEqual([
+      { time: 0, value: 7 },
+      { time: 1000, value: null },
+      { time: 30_000, value: 8 },
+      { time: 31_000, value: 8 },
+    ]);
+    expect([history.events, history.last]).toEqual([[], { ohms: 8, time: 31_000 }]);
+    expect(play([minute, 7], [30_000, null]).last).toEqual({ ohms: 7, time: 30_000 });
+  });
+
   it('keeps an hour, and reports its beginning', () => {
     const history = play([0, 7], [maxMs / 2, 8], [maxMs + 1000, 9]);
     expect(history.points.flatMap(({ value }) => value ?? [])).toEqual([8, 9]);

@@ -30,7 +30,8 @@ export function startHistory(now: number): LoadHistory {
   return { since: now, points: [], events: [], last: undefined };
 }
 
-export function record(history: LoadHistory, now: number, { ohms, state }: LoadReading): LoadHistory {
+export function record(known: LoadHistory, now: number, { ohms, state }: LoadReading): LoadHistory {
+  const history = until(known, now);
   const before = history.points.at(-1);
   if (before && before.value !== null && now - before.time > sleptMs)
     return record(pause(history, before.time + leastMs), now, { ohms, state });
@@ -44,6 +45,13 @@ export function record(history: LoadHistory, now: number, { ohms, state }: LoadR
     last: ohms === null ? history.last : { ohms, time: now },
   };
 }
+/** The clock may have been set back. */
+const until = (history: LoadHistory, now: number): LoadHistory => ({
+  since: Math.min(history.since, now),
+  points: history.points.filter(({ time }) => time <= now),
+  events: history.events.filter(({ from }) => from <= now),
+  last: history.last && { ...history.last, time: Math.min(history.last.time, now) },
+});
 /** Ends the recording with a gap. */
 export const pause = (history: LoadHistory, now: number): LoadHistory => record(history, now, { ohms: null, state: undefined });
 
