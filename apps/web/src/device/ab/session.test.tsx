@@ -236,6 +236,21 @@ describe('A and B', () => {
       expect([asked(), held(fader, at)]).toEqual([undefined, -20]);
     });
 
+    it('stay equally loud, and say so, where the question about the full level is refused', async () => {
+      const { session, does, control, asked, answer, stands } = await stage();
+      await (await control(fader, at)).set(-40);
+      await does(() => session.toggle());
+      expect([session.view().cut, stands()[0]]).toEqual([20, -40]);
+      await does(() => session.match(false));
+      expect([asked(), session.view().isMatched]).toEqual([-20, true]);
+      await answer(false);
+      expect([session.view().isMatched, session.view().cut, stands()[0]]).toEqual([true, 20, -40]);
+      await does(() => session.match(false));
+      await answer(true);
+      await does(() => undefined);
+      expect([session.view().isMatched, session.view().cut, stands()[0]]).toEqual([false, 0, -20]);
+    });
+
     it('ask again when one would now rise further than was confirmed, before the answer or after it', async () => {
       const { session, does, control, answer, held, toggle, turn, amp } = await stage();
       const elsewhere = async (level: number) => {

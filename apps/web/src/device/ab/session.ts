@@ -95,14 +95,15 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
   let agreed: readonly Rise[] = [];
   let last: AbView | undefined;
 
-  const cutOf = (which: AbSide) => (isMatched ? sides.cutOf(which) : 0);
-  function go(which: AbSide, by: number, done: () => void): void {
+  function go(which: AbSide, done: () => void, wanted = isMatched): void {
+    const by = wanted ? sides.cutOf(which) : 0;
     const writes = sides.writesTo(which, by);
     // There is no ramp in one switch, so rises that normally ramp are confirmed too.
     const rises = risesIn(seat, writes);
     const send = () => {
       side = which;
       cut = by;
+      isMatched = wanted;
       found = sides.told();
       isThere = false;
       isGoing = true;
@@ -121,7 +122,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
       answered(yes) {
         if (!yes) return;
         agreed = [...agreed, ...rises];
-        go(which, by, done);
+        go(which, done, wanted);
       },
     });
   }
@@ -164,23 +165,21 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     },
     toggle() {
       notice();
-      const other = side === 'a' ? 'b' : 'a';
-      go(other, cutOf(other), () => {});
+      go(side === 'a' ? 'b' : 'a', () => {});
     },
     match(wanted) {
       notice();
-      isMatched = wanted;
-      go(side, cutOf(side), () => {});
-      tell();
+      go(side, () => {}, wanted);
     },
     keep(which, ended) {
       notice();
-      go(which, 0, () => {
+      const done = () => {
         isOpen = false;
         keepTrim(seat.id, channel, undefined);
         end();
         ended();
-      });
+      };
+      go(which, done, false);
     },
   };
 }
