@@ -70,7 +70,9 @@ export function useDot1xFiles(): Dot1xFiles {
     const controller = new AbortController();
     running.current.set(kind, controller);
     const slot: Slot = { ...empty, state: 'SENDING', name: file.name, bytes: file.size };
-    const fail = (problem: SlotProblem) => put(kind, { ...slot, state: 'FAILURE', problem });
+    const fail = (problem: SlotProblem) => {
+      if (!controller.signal.aborted) put(kind, { ...slot, state: 'FAILURE', problem });
+    };
     put(kind, slot);
     if (!device) return fail({ kind: 'upload', failure: { ok: false, reason: 'not connected', message: '' } });
     if (file.size > maxPemBytes) return fail({ kind: 'file', problem: 'too large' });

@@ -275,6 +275,20 @@ it('[DOT1X-05] a file whose content is not PEM is refused in words, and never se
   expect([sent, slot().queryByText('Ready to save')]).toEqual([[], null]);
 });
 
+it('[DOT1X-02] a file that cannot be read says nothing once it was cancelled, nor about the one chosen after it', async () => {
+  const { slotOf, choosing, turn } = await taking('TTLS');
+  const slot = () => within(slotOf('CA certificate'));
+  const { promise, reject } = Promise.withResolvers<string>();
+  const input = slotOf('CA certificate').querySelector('input');
+  if (!input) throw new Error('There is no place for a file.');
+  fireEvent.change(input, { target: { files: [Object.assign(new File([], 'gone.pem'), { text: () => promise })] } });
+  fireEvent.click(slot().getByRole('button', { name: 'Cancel' }));
+  await choosing('CA certificate', 'ca.pem', authority, 'Ready to save');
+  await act(async () => reject(new Error('gone')));
+  await turn(100);
+  expect([slot().queryByText('gone.pem'), slot().queryByText('Ready to save')?.textContent]).toEqual([null, 'Ready to save']);
+});
+
 it('[DOT1X-06] an arrived file is checked for 250 ms before it is ready', async () => {
   const after = vi.spyOn(machineClock, 'after');
   const { slot } = await withCertificate('Checking');
