@@ -19,7 +19,7 @@ import { keptOf } from '../../device/commissioning/kept.ts';
 import { useMayRun, useShelf } from '../../device/commissioning/use-differences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
-import { readTextFile, saveTextFile } from '../../ui/controls/text-file.ts';
+import { saveTextFile, useNewestFile } from '../../ui/controls/text-file.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
@@ -68,15 +68,22 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
     else if (stepsOf(recipe, seat.tree, chosen).length === 0) setProblem(words.nothingToCheck);
     else onBegin({ recipe, scope: chosen });
   }
+  const newest = useNewestFile();
+  function choose(chosen: Recipe): void {
+    newest.forget();
+    setRecipe(chosen);
+  }
   async function openRecipe(file: File): Promise<void> {
-    const read = await readTextFile(file, maxRecipeBytes);
+    const read = await newest.read(file, maxRecipeBytes);
+    if (!read) return;
     const found = read.ok ? readRecipe(read.text) : undefined;
     if (found?.ok) setRecipe(found.recipe.name === '' ? { ...found.recipe, name: file.name.slice(0, 80) } : found.recipe);
     const refusal = found === undefined ? (!read.ok && read.refusal === 'too large' ? 'tooLarge' : 'corrupt') : undefined;
     setRefused(found?.ok ? undefined : { file: file.name, recipe: found?.refusal ?? refusal ?? 'corrupt', detail: found?.detail ?? '' });
   }
   async function openReport(file: File): Promise<void> {
-    const read = await readTextFile(file, maxReportBytes);
+    const read = await newest.read(file, maxReportBytes);
+    if (!read) return;
     const found = read.ok ? readReport(read.text) : undefined;
     if (!found?.ok) {
       const refusal = found?.refusal ?? (!read.ok && read.refusal === 'too large' ? 'tooLarge' : 'corrupt');
@@ -97,7 +104,7 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
             setProblem(undefined);
           }}
         />
-        {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={setRecipe} onReading={setReading} />}
+        {venue && <RecipeChoice venue={venue} recipe={recipe} onChoice={choose} onReading={setReading} />}
         <KeyValue items={[{ key: 'recipe', label: words.recipe, value: `${name} · ${words.checks(recipe.checks.length)}` }]} />
         {refused && (
           <div role="alert">
@@ -125,7 +132,7 @@ export function BeginCard({ first, onBegin, onBack }: BeginCardProps) {
           <Button variant="primary" disabled={!mayRun || isReading} onClick={begin}>
             {words.begin}
           </Button>
-          {recipe !== defaultRecipe && <Button onClick={() => setRecipe(defaultRecipe)}>{words.useDefault}</Button>}
+          {recipe !== defaultRecipe && <Button onClick={() => choose(defaultRecipe)}>{words.useDefault}</Button>}
           <Button
             icon="download"
             onClick={() => saveTextFile('recipe.json', `${JSON.stringify({ ...recipeJson(recipe), name }, null, 1)}\n`)}

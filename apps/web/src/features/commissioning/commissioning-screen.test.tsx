@@ -1,5 +1,5 @@
 import { bandGainAndDelay, inputSelector, loadMonitor, output, rmsLimiter } from '@headroom/model/amplifier';
-import { beginRun, defaultRecipe, maxRecipeBytes, nextRun, type CheckStep } from '@headroom/model/commissioning';
+import { beginRun, defaultRecipe, maxRecipeBytes, nextRun, recipeJson, type CheckStep } from '@headroom/model/commissioning';
 import { addressOf, put, type Tree } from '@headroom/model/property';
 import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -39,6 +39,7 @@ const press = (name: string | RegExp, index = 0) => act(async () => button(name,
 const check = (key: string) => document.querySelector<HTMLElement>(`[data-check="${key}"]`);
 const outcomes = () => [...document.querySelectorAll<HTMLElement>('[data-check]')].map(({ dataset }) => dataset['outcome']);
 const heardMs = 13_000;
+const recipeCalled = (name: string) => JSON.stringify({ ...recipeJson(defaultRecipe), name });
 
 async function signed(more?: (tree: Tree) => void) {
   const rig = await opened(more);
@@ -185,6 +186,27 @@ describe('the page of a commissioning', () => {
     expect(alert.textContent).toContain('bar.json was not used.');
     expect(screen.getByText(/^Default recipe · /)).toBeDefined();
     expect(localStorage).toHaveLength(0);
+  });
+
+  it.each([
+    [
+      'another that was opened since',
+      'Quick',
+      (open: (file: File) => Promise<unknown>) => open(new File([recipeCalled('Quick')], 'quick.json')),
+    ],
+    ['the choice of the default', 'Default recipe', (): Promise<unknown> => press('Use the default recipe')],
+  ])('lets a recipe that is read slowly not replace %s', async (_, kept, choose) => {
+    await opened();
+    const field = screen.getByLabelText('Open a recipe', { selector: 'input' });
+    const open = (file: File) => act(async () => fireEvent.change(field, { target: { files: [file] } }));
+    await open(new File([recipeCalled('First')], 'first.json'));
+    await screen.findByText(/^First · /);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    await open(Object.assign(new File([], 'slow.json'), { text: () => promise }));
+    await choose(open);
+    await screen.findByText(new RegExp(`^${kept} · `));
+    await act(async () => resolve(recipeCalled('Slow')));
+    expect(screen.queryByText(/^Slow · /)).toBeNull();
   });
 
   it('refuses a report that was changed', async () => {

@@ -1,6 +1,6 @@
 /** Typed, pasted or from a file, with a preview before sending [XOVER-06] [XOVER-07]. */
 
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   highestFirGain,
   isOtherRate,
@@ -19,7 +19,7 @@ import { DialogActions } from '../../ui/overlays/dialog-actions.tsx';
 import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { CurvePlot } from '../../ui/plots/curve-plot.tsx';
 import { TextSource } from '../../ui/controls/text-source.tsx';
-import { readTextFile } from '../../ui/controls/text-file.ts';
+import { useNewestFile } from '../../ui/controls/text-file.ts';
 import { durationOf, firGrid, responseOf, writeCoefficientText } from './fir-facts.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
 import { useCrossoverWords, type Words } from './words.ts';
@@ -46,12 +46,10 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
   const gain = useMemo(() => highestFirGain(found), [found]);
   const tooLoud = useMemo(() => isTooLoudFir(found), [found]);
   const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(maxFirGain)) : undefined) : refusalText(read, words);
-  // A file that is read slowly must not replace what was chosen or typed since.
-  const newest = useRef<File>(undefined);
+  const newest = useNewestFile();
   const take = async (file: File) => {
-    newest.current = file;
-    const content = await readTextFile(file, largestFile);
-    if (newest.current !== file) return;
+    const content = await newest.read(file, largestFile);
+    if (!content) return;
     setProblem(content.ok ? undefined : content.refusal === 'too large' ? words.tooLarge : words.unreadable);
     if (content.ok) setText(content.text);
   };
@@ -87,7 +85,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
           error={problem ?? refusal}
           text={text}
           onText={(typed) => {
-            newest.current = undefined;
+            newest.forget();
             setProblem(undefined);
             setText(typed);
           }}

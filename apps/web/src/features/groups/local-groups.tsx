@@ -17,7 +17,7 @@ import { listText } from '../../i18n/list-text.ts';
 import { paths } from '../../navigation/local-table.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
-import { readTextFile, saveTextFile } from '../../ui/controls/text-file.ts';
+import { saveTextFile, useNewestFile } from '../../ui/controls/text-file.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
@@ -116,8 +116,10 @@ type Opened = { readonly groups: readonly ChannelGroup[] } | { readonly why: str
 function OpenDialog({ groups, onClose }: { readonly groups: readonly ChannelGroup[]; readonly onClose: () => void }) {
   const words = useGroupWords();
   const [opened, setOpened] = useState<Opened>();
+  const newest = useNewestFile();
   async function take(file: File): Promise<void> {
-    const read = await readTextFile(file, largestGroupsFile);
+    const read = await newest.read(file, largestGroupsFile);
+    if (!read) return;
     if (!read.ok)
       return setOpened({ why: read.refusal === 'too large' ? words.fileRefused(words.refusals['too large']) : words.fileUnreadable });
     const reading = readGroups(read.text);

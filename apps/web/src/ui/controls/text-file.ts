@@ -1,5 +1,7 @@
 /** Pages without TLS cannot use the clipboard. */
 
+import { useEffect, useRef } from 'react';
+
 export type ReadFile = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly refusal: 'too large' | 'unreadable' };
 export async function readTextFile(file: File, largestBytes: number): Promise<ReadFile> {
   if (file.size > largestBytes) return { ok: false, refusal: 'too large' };
@@ -8,6 +10,25 @@ export async function readTextFile(file: File, largestBytes: number): Promise<Re
   } catch {
     return { ok: false, refusal: 'unreadable' };
   }
+}
+
+interface NewestFile {
+  /** Undefined once another file was taken, or this one was forgotten. */
+  readonly read: (file: File, largestBytes: number) => Promise<ReadFile | undefined>;
+  readonly forget: () => void;
+}
+/** A file that is read slowly must not replace what was chosen or typed since. */
+export function useNewestFile(): NewestFile {
+  const newest = useRef<File>(undefined);
+  useEffect(() => () => void (newest.current = undefined), []);
+  return {
+    async read(file, largestBytes) {
+      newest.current = file;
+      const read = await readTextFile(file, largestBytes);
+      return newest.current === file ? read : undefined;
+    },
+    forget: () => void (newest.current = undefined),
+  };
 }
 
 export function saveTextFile(name: string, text: string): void {

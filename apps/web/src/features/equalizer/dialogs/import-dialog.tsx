@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { bandGainAndDelay, highPassFilter, outputEqFilter } from '@headroom/model/amplifier';
 import { accept, writeTo, type NumberProperty, type Write } from '@headroom/model/property';
 import type { Instance } from '@headroom/model/schema';
@@ -21,7 +21,7 @@ import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import type { PlotBand } from '../../../ui/plots/band.ts';
 import { EqualizerPlot } from '../../../ui/plots/equalizer-plot.tsx';
 import { TextSource } from '../../../ui/controls/text-source.tsx';
-import { readTextFile, type ReadFile } from '../../../ui/controls/text-file.ts';
+import { readTextFile, useNewestFile, type ReadFile } from '../../../ui/controls/text-file.ts';
 import { grid } from '../../../device/curves/grid.ts';
 import { iirBanks, iirParameters, useIirCurves, type IirResource } from '../iir-bands.ts';
 import { partWithin } from '../../../parts/lazy-part.ts';
@@ -86,12 +86,10 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
   const preamp = preampOf(read, bandGain);
   // Boosts need their negative preamp.
   const takesPreamp = preamp.possible && (preampWanted ?? (read.preamp ?? 0) < 0);
-  // A file that is read slowly must not replace what was chosen or typed since.
-  const newest = useRef<File>(undefined);
+  const newest = useNewestFile();
   const take = async (taken: File) => {
-    newest.current = taken;
-    const next = await readFilterFile(taken);
-    if (newest.current !== taken) return;
+    const next = await newest.read(taken, largestFile);
+    if (!next) return;
     setFile(next);
     setName(taken.name);
     if (next.ok) setText(next.text);
@@ -130,7 +128,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
           error={problem}
           text={text}
           onText={(typed) => {
-            newest.current = undefined;
+            newest.forget();
             setFile(undefined);
             setName(undefined);
             setText(typed);
