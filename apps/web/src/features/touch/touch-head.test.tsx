@@ -38,6 +38,7 @@ function Head({ locked }: { readonly locked: boolean }) {
   );
 }
 async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = 'Ok', refusesUpdate = false } = {}) {
+  let stored = configuration;
   const requests: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree }[] = [];
   const devices: TreeDevice[] = [];
   const rig = await siteRig([
@@ -53,7 +54,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
             if (request.method === 'get')
               queueMicrotask(() =>
                 devices[0]?.announce('/NSTProxy', {
-                  reply: { id: request.id, result: { ...controller, versionNumber, configuration } as unknown as Tree },
+                  reply: { id: request.id, result: { ...controller, versionNumber, configuration: stored } as unknown as Tree },
                 }),
               );
             return { ok: true };
@@ -79,7 +80,8 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
     await rig.turn(500);
   };
   const buttons = () => screen.queryAllByRole('button', { name: /^(?:Cancel|Save|Saving)$/ }).map(({ textContent }) => textContent);
-  return { ...rig, requests, saves, reply, press, buttons };
+  const storeElsewhere = (there: TouchConfiguration) => void (stored = there);
+  return { ...rig, requests, saves, reply, press, buttons, storeElsewhere };
 }
 
 it('[TOUCH-06] [TOUCH-07] [TOUCH-20] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save appear with the first change', async () => {
@@ -242,6 +244,15 @@ describe('the settings of a controller', () => {
       return canSave();
     });
     expect(offered).toEqual([false, false, true, false]);
+  });
+
+  it('[TOUCH-27] rename the controller with the groups it has now, although they were changed elsewhere since they were read', async () => {
+    const { type, press, saves, storeElsewhere } = await settings();
+    const groups = [{ name: 'Terrace', type: 'volume', range: 40, amps: [], subGroups: [] }] as const;
+    storeElsewhere({ ...configuration, groups });
+    type('Controller name', 'Lounge panel');
+    await press('Save');
+    expect(saves()).toMatchObject([{ url: `/controllers/${id}/configuration`, params: { name: 'Lounge panel', groups } }]);
   });
 
   it.each([

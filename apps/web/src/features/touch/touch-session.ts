@@ -7,7 +7,7 @@ import type { Seat } from '../../device/binding/seat.ts';
 import { useAmpAt } from '../../device/binding/use-amp.tsx';
 import { useLocalSite } from '../../device/site/local-site-context.tsx';
 import type { Failed } from '../../device/site/touch/touch-controllers.ts';
-import { carrierOf, useTouchLine, type TouchLine } from '../../device/site/touch/touch-line.ts';
+import { carrierOf, misfit, useTouchLine, type TouchLine } from '../../device/site/touch/touch-line.ts';
 
 export interface TouchSession {
   readonly id: string;
@@ -93,7 +93,11 @@ export function useNewTouchSession(id: string): TouchSession {
         return outcome;
       },
       rename: async (name) => {
-        const outcome = await line.save({ ...stored, name });
+        // Others may have changed its groups since they were read.
+        await line.refresh();
+        const now = line.said();
+        if (now.problem || !now.controller) return now.problem ?? misfit;
+        const outcome = await line.save({ ...now.controller.configuration, name });
         if (!outcome.ok) return outcome;
         for (const set of [setDraft, setBase]) set((before) => before && { ...before, name });
         return outcome;
