@@ -42,3 +42,21 @@ it('[CTRL-09] a question that is asked again, because the level has fallen since
   expect(questionsOf(seat).asked()?.rises[0]?.from).toBe(-40);
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
+
+it('[CTRL-09] the second tap of a double tap does not answer a question that is asked again under the finger', async () => {
+  const { seat, wrapper, amp, control, turn, held } = await pageRig();
+  renderKit(wrapper({ children: <LouderDialog /> }));
+  const { faderZoneOffset } = output.properties;
+  const zone = await control(faderZoneOffset, { channel: 1 });
+  await zone.set(1);
+  await amp.write('/amp/channels/1/output', { faderZoneOffset: -40 }, { id: 'elsewhere', admin: true });
+  await turn(500);
+  const tap = async (ms: number) => {
+    act(() => screen.getByRole('button', { name: 'Change' }).click());
+    await turn(ms);
+    return [questionsOf(seat).asked()?.rises[0]?.from, held(faderZoneOffset, { channel: 1 })];
+  };
+  expect(await tap(200)).toEqual([-40, -40]);
+  expect(await tap(1000)).toEqual([-40, -40]);
+  expect(await tap(5000)).toEqual([undefined, 1]);
+});
