@@ -164,8 +164,8 @@ function createLane(clock: Clock, { latencyMs, delay, mayArrive }: LaneOptions) 
   }
   return {
     send(length: number, arrive: () => void): void {
-      lastAt = Math.max(lastAt, clock.now() + latencyMs + delay());
-      clock.after(lastAt - clock.now(), () => {
+      lastAt = Math.max(lastAt, clock.elapsed() + latencyMs + delay());
+      clock.after(lastAt - clock.elapsed(), () => {
         if (isLost) return;
         if (held.length > 0 || !mayArrive()) held.push({ length, arrive });
         else arrive();

@@ -76,7 +76,18 @@ describe('a generator switched on by this page', () => {
     expect(sends()).toEqual([true, false]);
     await turn(minute);
     expect(sends()).toEqual([false, false]);
-    expect(hold.endsAt()).toBeUndefined();
+    expect(hold.left()).toBeUndefined();
+  });
+
+  it('ends in its time, and says so, although the clock is set back meanwhile', async () => {
+    const { set, sends, turn, clock } = await stage();
+    await set(1, true);
+    await turn(4 * minute);
+    clock.set(clock.now() - 60 * minute);
+    await turn(5 * minute);
+    expect([sends()[0], screen.getByRole('timer').textContent]).toEqual([true, 'Ends in 1:00.']);
+    await turn(minute + 500);
+    expect(sends()).toEqual([false, false]);
   });
 
   it('is shown above the pages with its place and time, and can be extended', async () => {

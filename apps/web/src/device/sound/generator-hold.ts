@@ -6,14 +6,15 @@ import { writeTo } from '@headroom/model/property';
 import type { Outcome, Unsubscribe } from '@headroom/protocol';
 import { holdSound } from '../../navigation/unsaved.ts';
 import type { Failed, Seat } from '../binding/seat.ts';
+import { timeLeft } from '../binding/time-left.ts';
 import { whereText } from './playing.ts';
 
 const { signalGeneratorEnable: send } = inputSelector.properties;
 const retryMs = 2000;
 
 export interface GeneratorHold {
-  /** By the seat's clock; undefined while this tab holds no generator. */
-  endsAt(): number | undefined;
+  /** In ms, another function for each new time; undefined while this tab holds no generator. */
+  left(): (() => number) | undefined;
   prolong(): void;
   subscribe(listener: () => void): Unsubscribe;
 }
@@ -40,7 +41,7 @@ function createHold(seat: Seat): GeneratorHold {
   const { device, clock, mode } = seat;
   const held = new Map<number, Held>();
   const listeners = new Set<() => void>();
-  let endsAt: number | undefined;
+  let left: (() => number) | undefined;
   let stopTimer: Unsubscribe = () => undefined;
   let letGo: Unsubscribe = () => undefined;
   const tell = () => {
@@ -92,14 +93,14 @@ function createHold(seat: Seat): GeneratorHold {
     if (held.delete(channel) && held.size === 0) end();
   }
   function begin(): void {
-    endsAt = clock.now() + generatorLimitMs;
+    left = timeLeft(clock, generatorLimitMs);
     stopTimer();
     stopTimer = clock.after(generatorLimitMs, look);
     letGo();
     letGo = holdSound({
       base: seat.base,
       where: () => whereText(seat, [...held.keys()]),
-      endsAt: () => new Date(endsAt ?? clock.now()),
+      endsAt: () => new Date(clock.now() + (left?.() ?? 0)),
       outlivesPage: mode === 'cloud',
       stop,
       leave,
@@ -110,7 +111,7 @@ function createHold(seat: Seat): GeneratorHold {
     tell();
   }
   function end(): void {
-    endsAt = undefined;
+    left = undefined;
     stopTimer();
     letGo();
     removeEventListener('pagehide', closing);
@@ -121,16 +122,15 @@ function createHold(seat: Seat): GeneratorHold {
     for (const channel of held.keys()) drop(channel);
   }
   function look(): void {
-    if (endsAt === undefined) return;
-    const left = endsAt - clock.now();
+    if (left === undefined) return;
     stopTimer();
-    if (left > 0) stopTimer = clock.after(left, look);
+    if (left() > 0) stopTimer = clock.after(left(), look);
     else void stop();
   }
   /** Retried until known to be off: it only makes things quieter. */
   async function stop(): Promise<Failed | undefined> {
     stopTimer();
-    endsAt = Math.min(endsAt ?? Infinity, clock.now());
+    left &&= isOver;
     const outcomes = await Promise.all(planGeneratorStop([...held.keys()]).map((write) => device.write(write)));
     const failed = outcomes.find((outcome): outcome is Failed => !outcome.ok && outcome.reason !== 'superseded');
     if (failed && held.size > 0) {
@@ -149,7 +149,7 @@ function createHold(seat: Seat): GeneratorHold {
     device.flush();
   }
   return {
-    endsAt: () => endsAt,
+    left: () => left,
     prolong() {
       if (held.size > 0) begin();
       // The cloud counts from the last write.
@@ -163,4 +163,5 @@ function createHold(seat: Seat): GeneratorHold {
   };
 }
 
+const isOver = () => 0;
 const mayArrive = ({ reason }: Failed) => reason === 'not connected' || reason === 'time-out' || reason === 'throttled';

@@ -12,7 +12,7 @@ import { classes } from '../../ui/look/classes.ts';
 import tones from '../../ui/look/tones.module.css';
 import layout from '../../ui/look/layout.module.css';
 import styles from './generator-notice.module.css';
-import { HoldTime, MoreTime, useEndsAt } from './hold-line.tsx';
+import { HoldTime, MoreTime, useTimeLeft } from './hold-line.tsx';
 import { ampNameOf, channelsText, playingOn } from './playing.ts';
 import { useSoundWords } from './words.ts';
 
@@ -32,7 +32,7 @@ function Playing() {
     return { where: texts.join(', '), amp: ampNameOf(now), isAvailable: now.available };
   });
   const channels = useAmp(playingOn);
-  const isHeld = useEndsAt() !== undefined;
+  const isHeld = useTimeLeft() !== undefined;
   const reason = useAmp((now) => {
     const answers = playingOn(now).map((channel) => now.may(inputSelector.properties.signalGeneratorEnable, { channel }));
     return answers.find(({ permission }) => permission !== 'Write')?.reason;

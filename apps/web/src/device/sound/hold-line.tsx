@@ -7,9 +7,9 @@ import { useSoundWords } from './words.ts';
 
 const limitMinutes = generatorLimitMs / 60_000;
 
-export const useEndsAt = (): number | undefined => {
+export const useTimeLeft = (): (() => number) | undefined => {
   const hold = generatorHoldOf(useSeat());
-  return useSyncExternalStore(hold.subscribe, hold.endsAt);
+  return useSyncExternalStore(hold.subscribe, hold.left);
 };
 
 export function useLimitText(): string {
@@ -20,10 +20,10 @@ export function useLimitText(): string {
 export function HoldTime() {
   const words = useSoundWords();
   const { clock } = useSeat();
-  const endsAt = useEndsAt();
+  const left = useTimeLeft();
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (endsAt === undefined) return undefined;
+    if (left === undefined) return undefined;
     let stop = () => {};
     const next = () => {
       tick();
@@ -31,9 +31,9 @@ export function HoldTime() {
     };
     stop = clock.after(1000, next);
     return () => stop();
-  }, [clock, endsAt]);
-  if (endsAt === undefined) return null;
-  const seconds = Math.max(0, Math.ceil((endsAt - clock.now()) / 1000));
+  }, [clock, left]);
+  if (left === undefined) return null;
+  const seconds = Math.max(0, Math.ceil(left() / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <span role="timer" aria-live="off">
@@ -45,8 +45,8 @@ export function HoldTime() {
 export function MoreTime() {
   const words = useSoundWords();
   const seat = useSeat();
-  const endsAt = useEndsAt();
-  if (endsAt === undefined) return null;
+  const left = useTimeLeft();
+  if (left === undefined) return null;
   return (
     <Button small onClick={() => generatorHoldOf(seat).prolong()}>
       {words.more(limitMinutes)}
