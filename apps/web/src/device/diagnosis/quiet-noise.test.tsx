@@ -114,6 +114,16 @@ describe('a quiet test noise', () => {
     expect(screen.queryByText(/^Stopped: /), 'nothing has failed').toBeNull();
   });
 
+  it('ends after ten seconds although the clock is set back while it plays', async () => {
+    const { plays, play, turn, clock } = await opened();
+    await play();
+    await turn(5000);
+    expect(plays()).toBe(true);
+    clock.set(clock.now() - 3_600_000);
+    await turn(15_000);
+    expect(plays()).toBe(false);
+  });
+
   it('ends once the amplifier is back, where the cable came out while it played', async () => {
     const { plays, play, turn, link, shown, wrapper } = await opened();
     await play();

@@ -7,6 +7,7 @@ import typography from '../../ui/look/typography.module.css';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import type { Seat } from '../binding/seat.ts';
+import { timeLeft } from '../binding/time-left.ts';
 import { useAmp } from '../binding/use-amp.tsx';
 import { playTestSound } from '../commissioning/test-sound.ts';
 import { useControlWords } from '../control-words.ts';
@@ -45,12 +46,12 @@ export function useQuietNoise(seat: Seat, channel: number): QuietNoise {
   return { stage, play: () => void play() };
 }
 function listen({ clock, ask }: Seat, over: AbortSignal, lost: () => void): Promise<void> {
-  const until = clock.now() + noiseMs;
+  const left = timeLeft(clock, noiseMs);
   return new Promise((resolve) => {
     const look = () => {
       if (over.aborted) return;
       if (!ask((amp) => amp.available).answer) lost();
-      else if (clock.now() >= until) resolve();
+      else if (left() <= 0) resolve();
       else clock.after(everyMs, look);
     };
     look();

@@ -326,6 +326,17 @@ describe('the page of a commissioning', () => {
       expect(check('impedance 1')?.dataset['outcome']).toBe('open');
     });
 
+    it('ends the tone although the clock is set back while it plays', async () => {
+      const { held, turn, clock } = await measured();
+      await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());
+      await turn(3000);
+      expect(held(generator, { channel: 1 })).toBe(true);
+      clock.set(clock.now() - 3_600_000);
+      await turn(60_000);
+      expect(held(generator, { channel: 1 })).toBe(false);
+      expect(check('impedance 1')?.dataset['outcome']).toBe('passed');
+    });
+
     it('goes on with a run that is resumed before the amplifier has ended the tone', async () => {
       const { held, turn, link } = await measured();
       await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Play' }).click());

@@ -87,7 +87,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
       const { state, loaded } = amp.status();
       if (!loaded) return undefined;
       const isCurrent = state === 'CONNECTED' && amp.current;
-      if (isCurrent) listening = listen(listening, amp.tree, clock.now());
+      if (isCurrent) listening = listen(listening, amp.tree, clock.elapsed());
       return { found: rule({ evidence: evidenceOf(amp, device.lastUpdate(), listening), isCurrent }), isCurrent };
     });
     if (followed?.places !== reads.places) {
@@ -113,7 +113,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   function go(): void {
     unfollow();
     listening = undefined;
-    since = clock.now();
+    since = clock.elapsed();
     become({ kind: 'running', isCutOff: false });
     const tick = () => {
       look((seen) => seen.isCurrent && advance(seen.evidence));
@@ -124,7 +124,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
   function advance(evidence: Evidence): void {
     const now = run();
     if (!now || now.state !== 'running') return finish();
-    const age = clock.now() - since;
+    const age = clock.elapsed() - since;
     const measured = openSteps(now).filter(({ check }) => checkOf(check).needs !== 'settings');
     const guards = guardsOf(evidence, measured);
     const unguarded = Object.fromEntries(Object.entries(guards).filter(([key]) => !Object.hasOwn(now.measuring, key)));
@@ -162,7 +162,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     unfollow();
     if (before?.state === 'stopped') resumeRun();
     send({ kind: 'repeat', steps: [step] });
-    [listening, since] = [undefined, clock.now()];
+    [listening, since] = [undefined, clock.elapsed()];
     become({ kind: 'tone', isCutOff: false });
     tone = new AbortController();
     const { signal } = tone;
@@ -172,7 +172,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
     return ended;
   }
   function hear(step: CheckStep, plan: SoundPlan, over: AbortSignal): Promise<void> {
-    since = clock.now();
+    since = clock.elapsed();
     return new Promise((resolve) => {
       const tick = () => {
         if (over.aborted) return;
@@ -187,7 +187,7 @@ export function createConductor(seat: Seat, shelf: Shelf): Conductor {
           });
           return judge(evidence, now.recipe, step);
         });
-        const age = clock.now() - since;
+        const age = clock.elapsed() - since;
         const isKnown = judged !== undefined && judged.outcome !== 'cannotKnow' && age >= loadSettleMs;
         if (judged && (isKnown || age >= loadPatienceMs)) {
           send({ kind: 'result', step, judged, at: clock.now() });
