@@ -1,8 +1,8 @@
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { stateOf, type NamedSnapshot } from '@headroom/model/transfer';
-import { describe, expect, it } from 'vitest';
-import { createBrowserShelf, type Cupboard } from './browser-shelf.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createBrowserShelf, openCupboard, type Cupboard } from './browser-shelf.ts';
 
 const model = readModel('704D')!;
 const schema = schemaOf(model);
@@ -110,5 +110,51 @@ describe('snapshots in the browser', () => {
     const shelf = createBrowserShelf(cupboard);
     await shelf.refresh();
     expect(shelf.rows()).toStrictEqual([]);
+  });
+});
+
+function asked(result: unknown) {
+  const request = Object.assign(new EventTarget(), { result });
+  queueMicrotask(() => request.dispatchEvent(new Event('success')));
+  return request;
+}
+/** A browser's store, as far as the shelf asks for it. */
+function storeOf() {
+  const inside = new Map<string, { readonly id: string; readonly text: string }>();
+  let connections: { isClosed: boolean }[] = [];
+  const objects = {
+    getAll: () => asked([...inside.values()]),
+    put: (kept: { readonly id: string; readonly text: string }) => asked(inside.set(kept.id, kept)),
+    delete: (id: string) => asked(inside.delete(id)),
+  };
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const connection = {
+        isClosed: false,
+        transaction() {
+          if (connection.isClosed) throw new DOMException('The connection is closed.', 'InvalidStateError');
+          const transaction = Object.assign(new EventTarget(), { objectStore: () => objects });
+          queueMicrotask(() => transaction.dispatchEvent(new Event('complete')));
+          return transaction;
+        },
+      };
+      connections = [...connections, connection];
+      return asked(connection);
+    },
+  });
+  return { inside, closeAll: () => connections.forEach((connection) => (connection.isClosed = true)) };
+}
+
+describe('the store of a browser', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is opened again after the browser has closed it in the background', async () => {
+    const { inside, closeAll } = storeOf();
+    const shelf = createBrowserShelf(openCupboard());
+    await shelf.keep(named('Night'));
+    expect(inside.size).toBe(1);
+    closeAll();
+    expect(await shelf.keep(named('Day'))).toStrictEqual({ ok: true, name: 'Day' });
+    expect([shelf.problem(), inside.size, shelf.rows()?.map(({ isLoose }) => isLoose)]).toStrictEqual([undefined, 2, [false, false]]);
   });
 });

@@ -35,7 +35,14 @@ export function openCupboard(): Cupboard {
       throw asError(error);
     }));
   async function within<T>(mode: IDBTransactionMode, ask: (from: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const transaction = (await open()).transaction(store, mode);
+    let transaction: IDBTransaction;
+    try {
+      transaction = (await open()).transaction(store, mode);
+    } catch {
+      // A phone's browser may have closed the connection in the background.
+      opened = undefined;
+      transaction = (await open()).transaction(store, mode);
+    }
     const request = ask(transaction.objectStore(store));
     return new Promise((resolve, reject) => {
       // Only a completed transaction is on disk.
