@@ -45,6 +45,23 @@ it('[ERR-02] a fader without room for words reports a refused write once in a no
   expect(notices()).toEqual([expect.stringMatching(/locked/i)]);
 });
 
+it('a level that was dragged down stays down where the page changes under the finger', async () => {
+  const { wrapper, turn, held } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
+  const { unmount } = renderKit(wrapper({ children: <ParameterSlider {...gain} /> }));
+  await turn(500);
+  const cap = screen.getByRole('slider');
+  sized(cap.parentElement, { width: 800, height: 4 });
+  sized(cap, { left: 393, width: 14, height: 22 });
+  press(cap, { x: 400 });
+  drag(cap, { x: 250 });
+  await turn(500);
+  const low = held(output.properties.fader, { channel: 1 });
+  expect(low).toBeLessThan(-20);
+  unmount();
+  await turn(10_000);
+  expect(held(output.properties.fader, { channel: 1 })).toBe(low);
+});
+
 it('a value not answered for a second is shown and announced as such until it is answered', async () => {
   const { wrapper, turn, link } = await pageRig({ settings: (tree) => put(tree, '/amp/channels/1/output/fader', -12) });
   renderKit(

@@ -94,12 +94,14 @@ export function useDrag<From>(setup: DragSetup<From>): Drag {
   useEffect(() => {
     if (off) drag.cancel();
   }, [drag, off]);
-  useEffect(() => () => void drag.cancel(), [drag]);
+  // What was turned down must not rise again with nobody looking.
+  useEffect(() => () => drag.leave(), [drag]);
   return drag;
 }
 
 interface FollowingDrag<From> extends Drag {
   readonly follow: (next: DragSetup<From>) => void;
+  readonly leave: () => void;
 }
 
 function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
@@ -273,6 +275,7 @@ function createDrag<From>(first: DragSetup<From>): FollowingDrag<From> {
   return {
     onPointerDown: press,
     cancel: () => end('cancel'),
+    leave: () => void end('finish'),
     isHeld: () => grip !== undefined,
     follow: (next) => {
       setup = next;
