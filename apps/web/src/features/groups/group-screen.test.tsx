@@ -95,6 +95,23 @@ describe('a group`s unmute', () => {
     expect(held()).toStrictEqual([false, true, false]);
   });
 
+  it('leaves one muted that somebody has unmuted while the group was not shown, and muted again since', async () => {
+    const { press, held, question, yes, show, devices, settle } = await stage();
+    const mutedByHand = async (isMuted: boolean) => {
+      devices[1]!.report([['/amp/channels/1/output/mute', isMuted]]);
+      await settle();
+    };
+    await press(/^Mute Floor/);
+    cleanup();
+    await mutedByHand(false);
+    await show();
+    await mutedByHand(true);
+    await press('Floor is muted');
+    expect(question()).toContain('One channel plays again:');
+    await yes();
+    expect(held()).toStrictEqual([false, true, true]);
+  });
+
   it('remembers them after a reload, and after one of them was unmuted and muted again by hand', async () => {
     const { press, held, yes, show, devices, settle } = await stage();
     await press(/^Mute Floor/);

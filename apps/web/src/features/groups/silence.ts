@@ -41,10 +41,11 @@ export function planUnmute(groupId: string, members: readonly MemberNow[]): Unmu
 
 /** A playing member no longer counts as silenced. */
 export function useSilence(groupId: string, members: readonly MemberNow[]): void {
-  const before = useRef(members);
+  // Somebody may have unmuted one while this was not shown.
+  const before = useRef<readonly MemberNow[]>([]);
   useEffect(() => {
-    const wasMuted = (at: MemberAt) => before.current.find(({ member }) => isSameMember(member, at))?.mutedThere === true;
-    const ended = members.filter(({ member, mutedThere }) => mutedThere === false && wasMuted(member));
+    const played = (at: MemberAt) => before.current.find(({ member }) => isSameMember(member, at))?.mutedThere === false;
+    const ended = members.filter(({ member, mutedThere, missed }) => mutedThere === false && missed?.mute === undefined && !played(member));
     before.current = members;
     const silenced = silencedBy(groupId);
     if (ended.length === 0 || silenced === undefined) return;
