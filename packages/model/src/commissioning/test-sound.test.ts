@@ -13,6 +13,14 @@ function tree(): Tree {
 }
 const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
 
+/** As the tone has left it. */
+function playing(before: Tree, channel: number): Tree {
+  const now = structuredClone(before);
+  put(now, addressOf(signalGeneratorEnable, { channel }), true);
+  put(now, addressOf(signalGeneratorFader, { channel }), -30);
+  put(now, addressOf(signalGenerator.properties.fader, {}), 0);
+  return now;
+}
 const tone = { type: 'Tone', frequency: 1000 } as const;
 
 describe('a test sound', () => {
@@ -28,7 +36,7 @@ describe('a test sound', () => {
     put(before, addressOf(signalGeneratorFader, { channel: 1 }), -12);
     put(before, addressOf(signalGenerator.properties.frequency, {}), 440);
     const read = readTone(toneText(planTestSound(before, 1, tone)!.before))!;
-    const writes = endTone(before, read);
+    const writes = endTone(playing(before, 1), read);
     expect(writes.map(({ resource, values }) => [resource, values])).toEqual([
       [inputSelector, { signalGeneratorFader: signalGeneratorFader.property.min }],
       [inputSelector, { signalGeneratorEnable: false }],
@@ -39,9 +47,18 @@ describe('a test sound', () => {
   });
   it('leaves the generator to another channel that plays it by now', () => {
     const { before } = planTestSound(tree(), 1, tone)!;
-    const since = tree();
+    const since = playing(tree(), 1);
     put(since, addressOf(signalGeneratorEnable, { channel: 3 }), true);
     expect(endTone(since, before).some(({ resource }) => resource === signalGenerator)).toBe(false);
+  });
+  it('leaves a generator or a send that somebody has set since', () => {
+    const { before } = planTestSound(tree(), 1, tone)!;
+    const since = playing(tree(), 1);
+    put(since, addressOf(signalGenerator.properties.fader, {}), -50);
+    put(since, addressOf(signalGeneratorFader, { channel: 1 }), -20);
+    const writes = endTone(since, before);
+    expect(writes.some(({ resource }) => resource === signalGenerator)).toBe(false);
+    expect(writes.findLast(({ values }) => 'signalGeneratorFader' in values)?.values).toEqual({ signalGeneratorFader: -20 });
   });
   it.each([
     '',

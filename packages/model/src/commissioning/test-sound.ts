@@ -25,6 +25,7 @@ export interface SoundPlan {
 }
 /** In dBFS: loud enough for a finding, quiet in the room. */
 const testLevel = -30;
+const generatorLevel = 0;
 const { type, frequency: pitch, fader } = signalGenerator.properties;
 const { signalGeneratorEnable, signalGeneratorFader } = inputSelector.properties;
 const lowest = signalGeneratorFader.property.min;
@@ -39,7 +40,7 @@ export function planTestSound(tree: Tree, channel: number, sound: TestSound): So
     prepare: [
       sendOf(channel, lowest),
       writeTo(loadMonitor, at, { enable: true }),
-      writeTo(signalGenerator, {}, { ...sound, fader: 0 }),
+      writeTo(signalGenerator, {}, { ...sound, fader: generatorLevel }),
       writeTo(inputSelector, at, { signalGeneratorEnable: true }),
     ],
     rise: { from: lowest, to: testLevel },
@@ -60,15 +61,17 @@ export function planTestSound(tree: Tree, channel: number, sound: TestSound): So
   };
 }
 
-/** Silence comes first. A generator that serves another channel by now stays as it is. */
+/** Silence comes first. What serves another channel by now, or was set since, stays as it is. */
 export function endTone(tree: Tree, { channel, send, isMonitored, ...generator }: BeforeTone): readonly Write[] {
   const at = { channel };
-  const isOthers = channelNumbers(tree).some((each) => each !== channel && hasGenerator(tree, each));
+  const isInUse = channelNumbers(tree).some((each) => each !== channel && hasGenerator(tree, each));
+  const isOthers = isInUse || valueOf(tree, fader, {}) !== generatorLevel;
+  const level = valueOf(tree, signalGeneratorFader, at) ?? lowest;
   return [
     sendOf(channel, lowest),
     writeTo(inputSelector, at, { signalGeneratorEnable: false }),
     ...(isOthers ? [] : [writeTo(signalGenerator, {}, generator)]),
-    sendOf(channel, send),
+    sendOf(channel, level > testLevel ? level : send),
     writeTo(loadMonitor, at, { enable: isMonitored }),
   ];
 }

@@ -57,7 +57,7 @@ export async function playTestSound(seat: Seat, plan: SoundPlan, { signal, hear 
 
 /** It stays written down until the amplifier has taken it. */
 export async function endToneAt(seat: Seat, before: BeforeTone): Promise<Outcome> {
-  const outcome = await historyOf(seat).during(seat, () => sendByProgram(seat, endTone(seat.tree, before)));
+  const outcome = await historyOf(seat).during(seat, () => sendByProgram(seat, endTone(seat.shown, before)));
   if (outcome.ok) keptOf(seat.id).keepTone(undefined);
   return outcome;
 }

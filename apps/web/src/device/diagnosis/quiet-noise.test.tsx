@@ -139,6 +139,29 @@ describe('a quiet test noise', () => {
     expect(plays()).toBe(false);
   });
 
+  it('leaves the generator as somebody has set it after the noise, where the page was closed and the cable out', async () => {
+    const { plays, play, turn, link, shown, wrapper, amp, held } = await opened((tree) =>
+      put(tree, addressOf(signalGenerator.properties.fader, {}), -10),
+    );
+    await play();
+    await turn(5000);
+    link.answer = 'refuse';
+    link.cut();
+    shown.unmount();
+    amp.report([
+      [addressOf(signalGeneratorEnable, here), false],
+      [addressOf(signalGeneratorFader, here), -20],
+      [addressOf(signalGenerator.properties.fader, {}), -50],
+      [addressOf(signalGenerator.properties.type, {}), 'White Noise'],
+    ]);
+    await turn(20_000);
+    renderKit(wrapper({ children: <DifferencesNotice /> }));
+    link.answer = 'accept';
+    await turn(60_000);
+    const { fader, type } = signalGenerator.properties;
+    expect([plays(), held(signalGeneratorFader, here), held(fader, {}), held(type, {})]).toEqual([false, -20, -50, 'White Noise']);
+  });
+
   it('is not offered where the generator plays already, nor to a viewer', async () => {
     await opened((tree) => put(tree, addressOf(signalGeneratorEnable, { channel: 3 }), true));
     expect(screen.queryByRole('button', { name: verb })).toBeNull();
