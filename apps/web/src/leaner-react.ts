@@ -26,6 +26,9 @@ const answers: Readonly<Record<string, string>> = {
   queueIfContinuousEvent: 'return !1;',
   clearIfContinuousEvent: '',
   isHostHoistableType: 'return !1;',
+  isCustomElement: 'return !1;',
+  // Every browser of ours knows the names without a prefix.
+  getVendorPrefixedEventName: 'return eventName;',
   extractEvents$1: '',
   trackEnterViewTransitions: '',
   commitEnterViewTransitions: '',
@@ -37,6 +40,10 @@ const answers: Readonly<Record<string, string>> = {
   restoreEnterOrExitViewTransitions: '',
   restoreNestedViewTransitions: '',
   measureNestedViewTransitions: '',
+  // A commit waits only for style sheets among elements, and for images within view transitions.
+  preloadInstanceAndSuspendIfNeeded: 'workInProgress.flags &= -16777217;',
+  accumulateSuspenseyCommitOnFiber: '',
+  waitForCommitToBeReady: 'return null;',
   // Finds a component's source for a message in the console.
   describeNativeComponentFrame: "return '';",
 };
@@ -46,6 +53,7 @@ const removed = [
   'ViewTransitionPseudoElement.prototype.',
   'ReactDOMHydrationRoot.prototype.unstable_scheduleHydration = ',
   'exports.hydrateRoot = ',
+  'ReactDOMSharedInternals.findDOMNode = ',
 ];
 
 /** An error's number says as much as its link. */

@@ -59,8 +59,10 @@ describe('a socket opened ahead of the page', () => {
     static readonly CLOSED = 3;
     static readonly all: OpenedSocket[] = [];
     readyState = 0;
-    constructor(readonly url: string) {
+    readonly url: string;
+    constructor(url: string) {
       super();
+      this.url = url;
       OpenedSocket.all.push(this);
     }
     become(state: 'open' | 'close'): void {
