@@ -112,14 +112,16 @@ describe('a backup', () => {
     await holder.query('begin');
     await holder.query('lock table venues in access exclusive mode');
     const copied = backup(rig.url, join(folder, 'all-3.gz'));
-    await expect
-      .poll(async () => {
-        const { rowCount } = await holder.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBe(1);
+    const ended = async () => {
+      // Within a transaction the list of sessions stays as it was first read.
+      await holder.query('select pg_stat_clear_snapshot()');
+      const { rowCount } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like 'declare backup_rows %'`,
+      );
+      return rowCount;
+    };
+    await expect.poll(ended, { timeout: 60_000 }).toBe(1);
     await expect(copied).rejects.toThrow('terminating connection');
     expect(await readdir(folder)).toEqual(['all.gz']);
   });
