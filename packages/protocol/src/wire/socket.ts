@@ -38,8 +38,10 @@ export const openWebSocket = (url: string, events: SocketEvents, ahead?: WebSock
     else if (data instanceof ArrayBuffer) events.received(new Uint8Array(data));
   });
   socket.addEventListener('close', ({ reason }) => close(reason));
-  if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => open && events.opened());
-  if (socket.readyState === WebSocket.CLOSED) queueMicrotask(() => close(''));
+  if (ahead) {
+    if (ahead.readyState === WebSocket.OPEN) queueMicrotask(() => open && events.opened());
+    if (ahead.readyState === WebSocket.CLOSED) queueMicrotask(() => close(''));
+  }
   return {
     send(text) {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
