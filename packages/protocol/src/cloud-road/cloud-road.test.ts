@@ -151,6 +151,20 @@ describe('the connection of the cloud road', () => {
     device.close();
   });
 
+  it('[CLOUDAPI-24] is there soon after a cloud that was too busy when the page came', async () => {
+    const { device: before, cloud, clock, surroundings } = await throughCloud();
+    // Its questions would answer this page too.
+    before.close();
+    cloud.isBusy = true;
+    const { device } = openCloudDevice(cloud, clock, surroundings);
+    await clock.advance(1000);
+    expect(device.status().state).toBe('CONNECTING');
+    cloud.isBusy = false;
+    await clock.advance(6000);
+    expect(device.status()).toMatchObject({ state: 'CONNECTED', loaded: true });
+    device.close();
+  });
+
   it('[IMPEXP-29] requests, for the whole amplifier, also what no shadow holds: the coefficients of every channel', async () => {
     const model = readModel('704D-ADSP');
     if (!model) throw new Error('no model');

@@ -1,5 +1,6 @@
 import { isJsonObject, readJson } from '@headroom/model/files';
 import { isTree, type Tree } from '@headroom/model/property';
+import type { Link } from '../agent/link.ts';
 import type { Store } from '../client/store.ts';
 import type { Clock } from '../clock.ts';
 import { readTopic, shadowTopic } from '../shadow/index.ts';
@@ -24,7 +25,8 @@ export interface ShadowLink extends Connection {
 
 export function createShadowLink({ deviceId, port, clock, store, mirrored, notified, taken, changed }: ShadowLinkOptions): ShadowLink {
   let names: readonly string[] = [];
-  const ask = (name: string) => void connection.link()?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
+  let opening: Link | undefined;
+  const ask = (name: string) => void (connection.link() ?? opening)?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
   const mirror = createShadowMirror({ store, missed: ask, postponed: (name) => void clock.after(firstRetryMs, () => ask(name)) });
   const connection = createConnection({
     port,
@@ -32,6 +34,7 @@ export function createShadowLink({ deviceId, port, clock, store, mirrored, notif
     received,
     changed,
     async begin(link, { topics }) {
+      opening = link;
       if (!connection.link()) mirror.startOver();
       names = topics.shadowTopics.flatMap((topic) => /\/shadow\/name\/([\w-]+)\//.exec(topic)?.[1] ?? []);
       const ready = mirror.expect(names);

@@ -7,11 +7,13 @@ import { changeBetween, mergeStates, rejections, type Topic } from '../shadow/in
 import type { Store } from '../client/store.ts';
 
 const longest = 262_144;
+/** The cloud may tell it later. */
+const passing: readonly unknown[] = [rejections.tooMany.code, rejections.failed.code];
 
 interface MirrorOptions {
   readonly store: Store;
   readonly missed: (name: string) => void;
-  /** The cloud is too busy to tell it. */
+  /** The cloud cannot tell it now. */
   readonly postponed: (name: string) => void;
 }
 export interface ShadowMirror {
@@ -83,7 +85,7 @@ export function createShadowMirror({ store, missed, postponed }: MirrorOptions):
         // No document yet: the first version is not a missed one.
         if (!versions.has(name)) versions.set(name, 0);
         came(name);
-      } else if (reply === 'get/rejected' && code === rejections.tooMany.code) {
+      } else if (reply === 'get/rejected' && passing.includes(code)) {
         postponed(name);
       } else if (reply === 'update/accepted' && typeof version === 'number') {
         const known = versions.get(name);
