@@ -165,6 +165,37 @@ describe('the connection of the cloud road', () => {
     device.close();
   });
 
+  it('[CLOUDAPI-24] asks a busy cloud for each shadow once in 5 s, however many pages are refused beside it', async () => {
+    const { device: before, cloud, clock, surroundings } = await throughCloud();
+    before.close();
+    cloud.isBusy = true;
+    let asked = 0;
+    const counting: typeof cloud = {
+      ...cloud,
+      async openPage(events) {
+        const opened = await cloud.openPage(events);
+        if (!('link' in opened)) return opened;
+        const { link } = opened;
+        return {
+          link: {
+            ...link,
+            publish(topic, ...rest) {
+              if (topic.endsWith('/get')) asked += 1;
+              return link.publish(topic, ...rest);
+            },
+          },
+        };
+      },
+    };
+    const pages = Array.from({ length: 6 }, () => openCloudDevice(counting, clock, surroundings).device);
+    const shadows = 5;
+    await clock.advance(12_000);
+    expect(asked).toBe(pages.length * shadows * 3);
+    for (const page of pages) page.close();
+    await clock.advance(12_000);
+    expect(asked).toBe(pages.length * shadows * 3);
+  });
+
   it('[IMPEXP-29] requests, for the whole amplifier, also what no shadow holds: the coefficients of every channel', async () => {
     const model = readModel('704D-ADSP');
     if (!model) throw new Error('no model');

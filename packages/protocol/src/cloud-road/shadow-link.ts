@@ -3,6 +3,7 @@ import { isTree, type Tree } from '@headroom/model/property';
 import type { Link } from '../agent/link.ts';
 import type { Store } from '../client/store.ts';
 import type { Clock } from '../clock.ts';
+import type { Unsubscribe } from '../device.ts';
 import { readTopic, shadowTopic } from '../shadow/index.ts';
 import { createConnection, firstRetryMs, type Connection } from './connection.ts';
 import type { CloudPort } from './port.ts';
@@ -27,7 +28,17 @@ export function createShadowLink({ deviceId, port, clock, store, mirrored, notif
   let names: readonly string[] = [];
   let opening: Link | undefined;
   const ask = (name: string) => void (connection.link() ?? opening)?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
-  const mirror = createShadowMirror({ store, missed: ask, postponed: (name) => void clock.after(firstRetryMs, () => ask(name)) });
+  const retries = new Map<string, Unsubscribe>();
+  /** Every page hears the refusals of all others: once for each shadow, or many pages would never let a busy cloud rest. */
+  function askLater(name: string): void {
+    if (retries.has(name)) return;
+    const retry = clock.after(firstRetryMs, () => {
+      retries.delete(name);
+      ask(name);
+    });
+    retries.set(name, retry);
+  }
+  const mirror = createShadowMirror({ store, missed: ask, postponed: askLater });
   const connection = createConnection({
     port,
     clock,
@@ -56,6 +67,10 @@ export function createShadowLink({ deviceId, port, clock, store, mirrored, notif
   }
   return {
     ...connection,
+    close() {
+      for (const stop of retries.values()) stop();
+      connection.close();
+    },
     requestShadows() {
       const whole = mirror.expect(names);
       for (const name of names) ask(name);
