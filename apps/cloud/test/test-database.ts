@@ -2,8 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { inject } from 'vitest';
+import type { Db } from '../src/kit/db/database.ts';
 import { run, template, urlOfDatabase } from './database-server.ts';
 
 export interface TestDatabase extends AsyncDisposable {
@@ -126,3 +128,10 @@ const emptyTables = `
       perform setval(number.sequence, number.start, false);
     end loop;
   end $$`;
+
+/** Not within the transaction that holds the lock: there the list stays as it was first read. */
+export async function waitingStatements(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ query: string }>`
+    select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.map(({ query }) => query);
+}

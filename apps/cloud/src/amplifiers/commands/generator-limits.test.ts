@@ -1,12 +1,12 @@
 import { generatorLimitMs } from '@headroom/model/channel';
 import { machineClock } from '@headroom/protocol';
 import { deviceTopics } from '@headroom/protocol/shadow';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestKey } from '../../../test/device-key.ts';
 import { connectTls, talk, type Talker } from '../../../test/broker-rig.ts';
 import { ampIdOf } from '../../../test/sample-amps.ts';
 import { createTestCloud, expectOk, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { beginLimits, endLimits } from './generator-limits.ts';
 
 const minute = 60_000;
@@ -142,12 +142,7 @@ describe('a generator switched on through the cloud', () => {
     const { on, off } = await db.transaction().execute(async (transaction) => {
       await transaction.insertInto('generator_limits').values({ device_id: deviceId, channel: 1, ends_at: new Date() }).execute();
       const switchedOn = send(isOn(true));
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(1);
       const switchedOff = send(isOn(false));
       await expect.poll(() => carried.length, { timeout: 60_000 }).toBe(1);
       return { on: switchedOn, off: switchedOff };

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, invite, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from './store.ts';
 
@@ -159,8 +159,4 @@ describe('moving an amplifier', () => {
   });
 });
 
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ query: string }>`
-    select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.cloud.db);
-  return rows.some(({ query }) => query.includes('"devices"'));
-}
+const isWaiting = async () => (await waitingStatements(rig.cloud.db)).some((query) => query.includes('"devices"'));

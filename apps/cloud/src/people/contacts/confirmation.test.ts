@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 
 const publicUrl = 'https://cloud.example';
 let rig: TestCloud;
@@ -88,15 +89,10 @@ describe("an address other than the account's own", () => {
       for each row when (new.action = 'contact changed') execute function wait_here()`.execute(db);
     const calls = await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);
-        return rows.length;
-      };
       const changed = ada.client.changeContact({ params: { contactId }, body: { name: 'Bar', email: 'other@example.com', ...levels } });
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(1);
       const followed = follow(token, action);
-      await expect.poll(waiting).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { changed, followed };
     });
     expectOk(await calls.changed);

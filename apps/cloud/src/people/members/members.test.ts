@@ -12,6 +12,7 @@ import {
   type Person,
   type TestCloud,
 } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { maxOwnInvitations } from './store.ts';
 
 const hour = 3_600_000;
@@ -187,12 +188,7 @@ describe('an invitation', { shuffle: false }, () => {
     const writing = await db.transaction().execute(async (transaction) => {
       await sql`select from accounts where account_id = ${host.accountId} for no key update`.execute(transaction);
       const answer = writer.client.inviteMember({ params, body: { email: 'friend-of@example.com', role: 'owner' } });
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(1);
       expectOk(await host.client.removeMember({ params: { ...params, accountId: writer.accountId } }));
       return { answer };
     });

@@ -3,6 +3,7 @@ import { createSignInProvider } from '@headroom/protocol/test/sign-in-provider';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { codeIn, createTestCloud, expectOk, invite, testPassword as password, testStart } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { usualQuotas } from '../../kit/quotas.ts';
 import { createBrowser, providerSettings } from '../../../test/provider-rig.ts';
 import { rolesOf } from './group-roles.ts';
@@ -131,17 +132,12 @@ describe('groups of a provider', () => {
     const { cloud, owner, hall, signIn, rolesFor } = await createRig(stack);
     await signIn('ada', []);
     const { db } = cloud.cloud;
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    };
     const calls = await db.transaction().execute(async (transaction) => {
       await sql`select from accounts where account_id = ${owner.accountId} for no key update`.execute(transaction);
       const invited = owner.client.inviteMember({ params: { venueId: hall }, body: { email: 'bo@example.com', role: 'viewer' } });
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(1);
       const entered = signIn('ada', ['bar']);
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { invited, entered };
     });
     const [invited] = await Promise.all([calls.invited, calls.entered]);

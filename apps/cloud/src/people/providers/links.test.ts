@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectOk, refusalOf, testPassword as password, type Person } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { createProviderRig, returnedIn, type Browser, type ProviderRig } from '../../../test/provider-rig.ts';
 import { addLink, maxLinks } from './links.ts';
 
@@ -85,12 +86,7 @@ describe('a provider', () => {
     const linking = await db.transaction().execute(async (transaction) => {
       await sql`select from accounts where account_id = ${vic.accountId} for update`.execute(transaction);
       const answers = [one.client(vic.idToken).linkProvider({ body: back }), two.client(vic.idToken).linkProvider({ body: backToo })];
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { answers };
     });
     const answers = await Promise.all(linking.answers);

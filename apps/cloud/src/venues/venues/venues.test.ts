@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putDevices } from '../../amplifiers/devices/store.ts';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { usualQuotas } from '../../kit/quotas.ts';
 import { createTestCloud, expectOk, refusalOf, type Person, type TestCloud } from '../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../test/test-database.ts';
 import { lockVenue } from '../../kit/db/venue-lock.ts';
 
 let rig: TestCloud;
@@ -131,12 +131,7 @@ describe('an account', () => {
   });
 });
 
-/** Whether a statement about this table waits for a lock. */
-async function waitingFor(table: string): Promise<boolean> {
-  const { rows } = await sql<{ query: string }>`
-    select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(rig.cloud.db);
-  return rows.some(({ query }) => query.includes(`"${table}"`));
-}
+const waitingFor = async (table: string) => (await waitingStatements(rig.cloud.db)).some((query) => query.includes(`"${table}"`));
 
 describe('the severity levels of a venue', () => {
   it('rate lost connections as critical until an owner changes it, which is logged', async () => {

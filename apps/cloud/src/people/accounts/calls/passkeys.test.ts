@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../../test/test-database.ts';
 import { createTestAuthenticator, type Behaviour, type TestAuthenticator } from '../../../../test/authenticator.ts';
 import { addPasskey, maxPasskeys } from '../proof/passkeys.ts';
 
@@ -66,12 +67,7 @@ describe('a passkey', () => {
     const adding = await db.transaction().execute(async (transaction) => {
       await sql`select from accounts where account_id = ${ada.accountId} for update`.execute(transaction);
       const answers = prepared.map((body) => ada.client.addPasskey({ body }));
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { answers };
     });
     const answers = await Promise.all(adding.answers);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, codeOfApplication } from '../../../../test/authenticator-code.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
+import { waitingStatements } from '../../../../test/test-database.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -94,17 +95,12 @@ describe('a second factor', () => {
       'begin perform pg_advisory_xact_lock(7); return new; end'`.execute(db);
     await sql`create trigger wait_here before update on second_factors
       for each row when (new.confirmed_at is null) execute function wait_here()`.execute(db);
-    const waiting = async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-      return rows.length;
-    };
     const calls = await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(7)`.execute(transaction);
       const begun = ada.client.beginSecondFactor({ body: { password } });
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(1);
       const confirmed = ada.client.confirmSecondFactor({ body: { code: codeOf(secret) } });
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { begun, confirmed };
     });
     const other = expectOk(await calls.begun).secret;
@@ -193,12 +189,7 @@ describe('a second factor', () => {
       const hashes = used.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest());
       await transaction.selectFrom('recovery_codes').where('code_hash', 'not in', hashes).select('code_hash').forUpdate().execute();
       const answers = used.map((secondFactor) => ada.client.replaceRecoveryCodes({ body: { password, secondFactor } }));
-      const waiting = async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-        return rows.length;
-      };
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(2);
+      await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { answers };
     });
     for (const answer of await Promise.all(drawing.answers)) expectOk(answer);
