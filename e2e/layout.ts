@@ -52,7 +52,7 @@ export function faultsOfLayout(page: Page): Promise<string[]> {
         if (['sticky', 'fixed'].includes(getComputedStyle(around).position)) return around;
       return undefined;
     }
-    /** What all ancestors leave visible, read once for each. */
+    /** The part that all ancestors leave visible. Each ancestor is read once. */
     function clipOf(around: Element): Box | undefined {
       let clip = clips.get(around);
       if (clips.has(around)) return clip;

@@ -31,7 +31,7 @@ export const common: PlaywrightTestConfig = {
         ...chromiumFlagsWithout('ScriptStreaming'),
         // A context's pages share one renderer process: see kept-context.ts.
         '--process-per-site',
-        // Pages are short-lived: collecting their garbage and optimizing their code costs more CPU than it saves, the baseline compiler a sixth less.
+        // Pages are short-lived: collecting their garbage and optimizing their code costs more CPU than it saves; baseline code costs the least.
         '--js-flags=--min-semi-space-size=32 --initial-heap-size=1024 --no-opt --no-maglev --always-sparkplug',
       ],
       ...(chromiumPath === undefined ? {} : { executablePath: chromiumPath }),

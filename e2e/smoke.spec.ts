@@ -2,7 +2,7 @@ import { expect, expectAccessible, prefer, ready, rulesOfColours, test } from '.
 import { cutTabs, cutTexts, faultsOfLayout, faultsOfWords } from './layout.ts';
 import { sitePages } from './pages.ts';
 
-// Each series ends at the size with which the next one begins: a new size costs a fifth of a second.
+// Each series ends at the size with which the next one begins, because the page is laid out and painted anew for each.
 const sizes = [
   { width: 390, height: 844 },
   { width: 844, height: 390 },

@@ -16,8 +16,8 @@ export function createLifecycle(clock: Clock): Lifecycle {
   const listeners = new Set<(state: LifeState) => void>();
   let now: LifeState = 'on';
   let stopTimer: (() => void) | undefined;
-  /** What the present start ends with, and the one that it has replaced. */
-  const meanwhile: (() => void)[] = [];
+  /** Run when the start ends. A restart during a start adds its own and drops none. */
+  const whenStarted: (() => void)[] = [];
   function go(next: LifeState): void {
     if (next === now) return;
     now = next;
@@ -25,11 +25,11 @@ export function createLifecycle(clock: Clock): Lifecycle {
   }
   function start(seconds: number, then: () => void): void {
     stopTimer?.();
-    meanwhile.push(then);
+    whenStarted.push(then);
     go('starting');
     stopTimer = clock.after(seconds * 1000, () => {
       stopTimer = undefined;
-      for (const task of meanwhile.splice(0)) task();
+      for (const task of whenStarted.splice(0)) task();
       go('on');
     });
   }
@@ -39,7 +39,7 @@ export function createLifecycle(clock: Clock): Lifecycle {
       if (!present) {
         stopTimer?.();
         stopTimer = undefined;
-        meanwhile.length = 0;
+        whenStarted.length = 0;
         go('off');
       } else if (now === 'off') start(startSeconds, () => undefined);
     },

@@ -27,7 +27,7 @@ const answers: Readonly<Record<string, string>> = {
   clearIfContinuousEvent: '',
   isHostHoistableType: 'return !1;',
   isCustomElement: 'return !1;',
-  // Every browser of ours knows the names without a prefix.
+  // All supported browsers know the names without a prefix.
   getVendorPrefixedEventName: 'return eventName;',
   extractEvents$1: '',
   trackEnterViewTransitions: '',

@@ -74,7 +74,7 @@ export function createKeeper(deviceId: string) {
     leave: () => (isAway = true),
     come: () => (isAway = false),
     loseAnswer: () => (losesAnswer = true),
-    /** What happens while the answer to a read is on its way. */
+    /** Runs `act` before each answer to a read arrives. */
     whileRead: (act: () => unknown) => (onRead = act),
     open: async (email: string, clock: Clock, role: Role = 'operator') => {
       const cloud = createCloudClient({ fetch: fetchOf(email), origin: 'http://cloud.example', idToken: () => 'token' });

@@ -56,7 +56,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   let foldAt = maxJournalBytes;
   let gathering: Batch | undefined;
   let running: Promise<void> | undefined;
-  /** In the file, but perhaps not yet on the disk. */
+  /** Appended to the file, and not yet synced to the disk. */
   let written: readonly Change[] = [];
   const retired: number[] = [];
 
@@ -104,7 +104,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   }
   /** A partial line may parse, and a refused change must not reappear after a restart. */
   function append(lines: readonly string[]): void {
-    // By now another file may have its number.
+    // The system may have given its descriptor to another file.
     if (isClosed) throw new Error('The state file is closed (EBADF).');
     claim();
     const bytes = Buffer.from(`${isTorn ? '\n' : ''}${lines.join('')}`);
@@ -205,7 +205,7 @@ function syncFolder(folder: string): void {
 
 function readStateFile(path: string, say: (message: string) => void): Map<string, TreeLeaf> {
   if (!existsSync(path)) return new Map();
-  // What cannot be read just now may be sound.
+  // A failed read, such as with too many open files, says nothing about the content: only damaged content is set aside below.
   const text = statSync(path).size > maxFileBytes ? undefined : readFileSync(path, 'utf8');
   try {
     if (text === undefined) throw new Error('it is too large');

@@ -25,7 +25,7 @@ export async function postTo(address: URL, body: string, options: RequestOptions
       if (status >= 200 && status <= 299) response.destroy();
     });
     request.once('finish', handedOver);
-    // Of 101 Node tells only a listener of its own.
+    // Node reports an answer 101 only to a listener for upgrades.
     request.once('upgrade', ({ statusCode: status = 0 }, socket) => {
       socket.destroy();
       resolve({ status, said: '' });

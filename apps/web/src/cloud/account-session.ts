@@ -230,7 +230,7 @@ function renewing(
         own = tokens();
         second = await method(...asked);
       }
-      // Of a session that another has followed, it says nothing about that one.
+      // The answer is about the session before: somebody else has signed in since.
       if (second.ok || own !== tokens()) return second;
       if (second.error.code === 'SessionEnded' || second.error.code === 'NotSignedIn') end(second.error);
       return second;

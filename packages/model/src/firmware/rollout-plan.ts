@@ -325,7 +325,7 @@ function failureOf(step: FirmwareStep): RolloutReason {
 
 export const beginWith = (own: RolloutProgress, { step, parts }: StepReport): RolloutProgress => ({
   ...own,
-  // What it reports after an unanswered order may be that order's work.
+  // After an unanswered order, the reported step may belong to this update.
   stale: own.asked > 1 ? own.stale : [step, ...parts],
   memory: { ...own.memory, components: parts.map((_, index) => componentOf(index, 'None')) },
 });

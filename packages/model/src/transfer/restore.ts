@@ -68,7 +68,7 @@ export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestoreP
   const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
   return { ok: true, locks, ...decided, steps: quieterFirst(decided.steps, target.tree) };
 }
-/** What asks comes last already, and the network too. */
+/** Writes that ask first and those of the network keep their places at the end. */
 function quieterFirst(steps: readonly Step[], tree: Tree): Step[] {
   const isPlain = (step: Step): step is WriteStep => step.kind === 'write' && !step.asks && !isOfNetwork(step);
   const ordered = quieterStepsFirst(steps.filter(isPlain), tree).values();

@@ -118,7 +118,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const mayWrite = () => isFresh && !isRepeated && isReady();
     const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
     const wished = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
-    // A wish is one change for the ear, as a command is.
+    // All values of one desired state are heard as one change.
     const writes = quieterFirst(wished, (handle, place) => ofKind(handle.property, device.read(handle, place)));
     guard.wrote(writes);
     if (writes.length > 0) lastCarriedOut.set(name, known);
@@ -142,7 +142,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     if (reply === 'get/accepted') {
       kept.reported = isJsonObject(state['reported']) ? state['reported'] : {};
       const delta = isJsonObject(state['delta']) ? state['delta'] : undefined;
-      // What an agent finds at first may have been carried out by the one before it.
+      // An earlier process may have carried out what this one finds desired at its start.
       if (!lastCarriedOut.has(name)) lastCarriedOut.set(name, wishOf(delta, body['version']));
       if (delta) void carryOut(name, delta, body);
       changed();
@@ -155,7 +155,7 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     } else if (reply === 'update/rejected') {
       trouble(`The cloud refused what ${name} reported: ${typeof body['message'] === 'string' ? body['message'] : 'no reason given'}`);
       kept.reported = undefined;
-      // Another refusal would be repeated too.
+      // Any other refusal would come again.
       if (body['code'] === rejections.tooMany.code) askLater(kept);
       else kept.askedAt = clock.elapsed();
     }

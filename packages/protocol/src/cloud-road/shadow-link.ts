@@ -29,7 +29,7 @@ export function createShadowLink({ deviceId, port, clock, store, mirrored, notif
   let opening: Link | undefined;
   const ask = (name: string) => void (connection.link() ?? opening)?.publish(shadowTopic(deviceId, name, 'get'), '', 0);
   const retries = new Map<string, Unsubscribe>();
-  /** Every page hears the refusals of all others: once for each shadow, or many pages would never let a busy cloud rest. */
+  /** At most one retry for each shadow: every page hears the refusals of all pages, and would repeat each of them. */
   function askLater(name: string): void {
     if (retries.has(name)) return;
     const retry = clock.after(firstRetryMs, () => {

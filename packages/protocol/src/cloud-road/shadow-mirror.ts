@@ -77,7 +77,7 @@ export function createShadowMirror({ store, missed, postponed }: MirrorOptions):
           const whole = isJsonObject(reported) ? reported : {};
           const change = changeBetween(states.get(name) ?? {}, whole);
           if (change) take(name, change);
-          // What a command has read meanwhile may be set back since, and then no document changes.
+          // A command may have read a value that was then set back before any document contained it.
           store.merge('/', withoutLocks(whole));
         }
         came(name);

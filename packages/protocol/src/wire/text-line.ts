@@ -13,7 +13,7 @@ export interface TextRequest {
 
 /** Undefined for an invalid line. Verbs ignore case, urls do not. */
 export function readTextLine(line: string): TextRequest | undefined {
-  // Each part begins where the one before it must end: a pattern with a choice takes minutes for a hostile line.
+  // No part can match what the next begins with, so a hostile line cannot make the pattern backtrack.
   const found = /^([A-Za-z]+)\s+([^\s"]+)(?:\s+(\S.*))?$/.exec(line.trim());
   if (!found) return undefined;
   const [, word = '', url = '', value] = found;

@@ -40,7 +40,7 @@ export const commandHandlers = ({ clock, dispatcher, shadows }: CommandTools): P
     const command = { id, url, method, params: sent as JsonObject | undefined, seen, print, watching, logged };
     await beginLimits(request.db, deviceId, judged.changes, request.now);
     const answer = await dispatcher.send(deviceId, command, patienceMs - (clock.elapsed() - request.arrivedAt));
-    // Whoever switched it off meanwhile ended this limit too, though the amplifier may have switched on last.
+    // An off sent meanwhile has ended this limit, and yet the amplifier may have carried it out before this on.
     await beginLimits(request.db, deviceId, judged.changes, request.now);
     if (answer.kind !== 'done') return refusalOf(answer);
     await endLimits(request.db, deviceId, judged.changes, request.now);

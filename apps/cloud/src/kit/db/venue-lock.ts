@@ -8,9 +8,9 @@ interface LockedVenue {
   readonly name: string;
   readonly ownerId: string;
 }
-/** New rows of the venue do not wait for this lock, against deadlocks. */
+/** Rows that refer to the venue can still be inserted: waiting for this lock, two inserts could deadlock. */
 export const lockVenue = (transaction: Db, venueId: string): Promise<LockedVenue | undefined> =>
   venueRow(transaction, venueId).forNoKeyUpdate().executeTakeFirst();
-/** Nothing enters the venue until the transaction ends. */
+/** No row that refers to the venue can be inserted until the transaction ends. */
 export const closeVenue = (transaction: Db, venueId: string): Promise<LockedVenue | undefined> =>
   venueRow(transaction, venueId).forUpdate().executeTakeFirst();

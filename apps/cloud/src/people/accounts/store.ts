@@ -64,7 +64,7 @@ export async function accountById(db: Db, accountId: string): Promise<Account | 
   return row && accountOf(row);
 }
 
-/** For counting what it has: nobody else adds to that until the transaction ends. */
+/** Held while passkeys, links or codes of the account are counted and added. */
 export async function lockAccount(transaction: Db, accountId: string): Promise<void> {
   await transaction.selectFrom('accounts').where('account_id', '=', accountId).select('account_id').forNoKeyUpdate().execute();
 }

@@ -52,7 +52,7 @@ async function ask(address: URL, { method, headers, body }: CustomFetchOptions, 
         answering.once('error', reject);
         answering.once('end', () => resolve({ response: answering, content: Buffer.concat(chunks) }));
       });
-      // Of 101 Node tells only a listener of its own.
+      // Node reports an answer 101 only to a listener for upgrades.
       asking.once('upgrade', ({ statusCode: status = 0 }, socket) => {
         socket.destroy();
         reject(new ProviderAway(`it answers ${status}`));

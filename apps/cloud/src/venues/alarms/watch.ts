@@ -50,7 +50,7 @@ export function createAlarmWatch({ db, changeNotifier, log, refreshSummaries }: 
       seen = ended;
       if (isTime) announce(await endSnoozes(db, since, now));
       if (isTime) announce(await db.transaction().execute((transaction) => endIdleBridges(transaction, now)));
-      // Only now, so that a round that failed is made up for.
+      // A round that failed is repeated, because the time is noted only here.
       if (isTime) comparedAt = now.getTime();
       return due.length;
     },

@@ -106,7 +106,7 @@ export async function addParts(db: Db, parts: readonly Part[]): Promise<void> {
   await db.insertInto('notice_parts').values(values).execute();
 }
 
-/** At the venue of a notice that was not sent. */
+/** Has the scheduler look at the venue of this notice at once. */
 export const lookAgain = async (db: Db, noticeId: string): Promise<void> =>
   void (await sql`
     insert into notice_looks select venue_id, '-infinity'::timestamptz from notices where notice_id = ${noticeId}

@@ -37,9 +37,9 @@ export interface Sides {
   cutOf(side: AbSide): number;
   writesTo(side: AbSide, cut: number): readonly Write[];
   differing(): readonly Place[];
-  /** As the amplifier has reported it. */
+  /** The values that the amplifier has reported. */
   told(): Values;
-  /** How many are as wanted, or no longer as `found` before the switch: somebody has changed those since. */
+  /** How many places have their wanted value, or one that somebody has set since the switch: neither wanted nor `found` before it. */
   arrived(among: readonly Place[], side: AbSide, cut: number, found: Values): number;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@headroom/protocol';
 
-/** In ms. A clock that is set back adds no time, nor does a machine that sleeps. */
+/** In ms, by the clock or by elapsed time, whichever ends first: the clock may be set back, and elapsed time stops in sleep. */
 export function timeLeft(clock: Clock, ms: number): () => number {
   const [until, end] = [clock.now() + ms, clock.elapsed() + ms];
   return () => Math.min(until - clock.now(), end - clock.elapsed());

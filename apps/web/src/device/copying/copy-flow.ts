@@ -96,7 +96,7 @@ export function createCopyFlow(): CopyFlow {
   let wantedAct: CopyAct = 'copy';
   let targets: readonly Target[] = [];
   let ran: Ran[] = [];
-  /** Their way back is that of an earlier import: a copy neither replaces nor forgets it. */
+  /** Amplifiers that keep the way back of an interrupted import: the copy neither replaces nor forgets it. */
   let leftBefore: ReadonlySet<SiteAmp> = new Set();
   let agreed: ReadonlySet<string> = new Set();
   let isToStop = false;

@@ -12,7 +12,7 @@ interface Interrupted {
 /** Per amplifier, so that an import to another one cannot overwrite it. */
 const keyOf = (device: Device) => `headroom.import.${deviceIdIn(device.tree()) ?? ''}`;
 
-/** While its copy runs, a record is no interruption yet. */
+/** Amplifiers that a copy of this page is writing to: their records are no interruptions. */
 const running = new WeakSet<Device>();
 export function noteRunning(device: Device, isRunning: boolean): void {
   if (isRunning) running.add(device);

@@ -28,7 +28,7 @@ export function createJointQuestion(amps: number): JointQuestion {
     if (isHeldBack) answer(false);
     else put([]);
   };
-  /** Again, where somebody has turned a level down while the question stood. */
+  /** Asks again if somebody has turned a level down since the last question. */
   function put(agreed: readonly SeatRise[]): void {
     const rises = risesNow();
     const isAgreed = [...asking.keys()].every((seat) => areAgreed(rises.filter(isAt(seat)), agreed.filter(isAt(seat))));

@@ -14,7 +14,7 @@ import styles from './louder-dialog.module.css';
 import { useLouderWords } from './louder-words.ts';
 import { questionsOf, type LouderQuestion } from './questions.ts';
 
-/** A tap this soon after a question was asked again was meant for the one before. */
+/** A tap this soon after a repeated question was meant for the question before it. */
 const underWayMs = 400;
 
 export function LouderDialog() {
@@ -28,7 +28,7 @@ export function LouderDialog() {
     questions.answer(yes);
     if (questions.asked()) againAt.current = now;
   };
-  // A new question begins with the safe answer: the press that answered the last one does not answer it.
+  // The key mounts a new question anew, so that its safe answer has the focus.
   return asked && <Question key={keyOf(asked)} asked={asked} answer={answer} />;
 }
 const keyOf = ({ rises }: LouderQuestion) =>

@@ -13,7 +13,7 @@ const { signalGeneratorEnable: send } = inputSelector.properties;
 const retryMs = 2000;
 
 export interface GeneratorHold {
-  /** In ms, another function for each new time; undefined while this tab holds no generator. */
+  /** Tells the ms left; another function after each prolonging. Undefined while this tab holds no generator. */
   left(): (() => number) | undefined;
   prolong(): void;
   subscribe(listener: () => void): Unsubscribe;

@@ -1,4 +1,5 @@
 import type { HistoryPoint } from '../../ui/plots/history-plot.tsx';
+import { sleptMs } from '../../ui/plots/slept.ts';
 
 export function keepWindow(points: readonly HistoryPoint[], since: number): readonly HistoryPoint[] {
   const first = points.findIndex(({ time }) => time >= since);
@@ -6,8 +7,6 @@ export function keepWindow(points: readonly HistoryPoint[], since: number): read
   return first > 1 ? points.slice(first - 1) : points;
 }
 
-/** Nothing was measured in between: a hidden page sleeps. */
-const sleptMs = 5000;
 export function withPoint(points: readonly HistoryPoint[], point: HistoryPoint): readonly HistoryPoint[] {
   const last = points.at(-1);
   const gap = last && point.time - last.time > sleptMs ? [{ time: last.time, value: null }] : [];

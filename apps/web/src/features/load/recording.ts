@@ -1,3 +1,5 @@
+import { sleptMs } from '../../ui/plots/slept.ts';
+
 /** Null if it could not measure. */
 export interface LoadReading {
   readonly ohms: number | null;
@@ -23,8 +25,6 @@ export interface LoadHistory {
 export const maxMs = 3_600_000;
 /** Unchanged values add no more points than this. */
 const leastMs = 1000;
-/** Nothing was measured in between: a hidden page sleeps. */
-const sleptMs = 5000;
 
 export function startHistory(now: number): LoadHistory {
   return { since: now, points: [], events: [], last: undefined };

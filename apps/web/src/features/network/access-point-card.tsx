@@ -57,7 +57,7 @@ export function AccessPointCard({ form }: { readonly form: StagedForm<typeof acc
 function AccessPointMode() {
   const words = useNetworkWords();
   const { present, value, permission, lockedWhy, disabled, set } = useParameter(buttonEnable, {});
-  /** What was asked: another browser may switch it meanwhile. */
+  /** The question keeps its meaning if another browser switches the access point while it stands. */
   const [asked, setAsked] = useState<'on' | 'off'>();
   if (!present || permission === 'Locked') return null;
   const isOn = value === true;

@@ -94,7 +94,7 @@ export function useDrag<From>(setup: DragSetup<From>): Drag {
   useEffect(() => {
     if (off) drag.cancel();
   }, [drag, off]);
-  // What was turned down must not rise again with nobody looking.
+  // Cancelling would raise a fader that was dragged down, unseen.
   useEffect(() => () => drag.leave(), [drag]);
   return drag;
 }

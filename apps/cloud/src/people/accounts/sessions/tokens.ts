@@ -48,7 +48,7 @@ export function createTokens(db: Db, clock: Clock, vault: Vault, warn: (words: s
     return loading;
   }
   let next: Promise<readonly SigningKey[]> | undefined;
-  /** One read at a time, begun after the question: anybody may ask for unknown keys. */
+  /** Calls that wait share the next read, because anybody can ask for unknown keys. */
   const lookAgain = () =>
     (next ??= Promise.resolve(keys)
       .catch(() => undefined)
