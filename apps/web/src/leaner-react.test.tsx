@@ -45,6 +45,26 @@ describe('React DOM as the pages get it', () => {
   it('names an error by its number and what it is about', () => {
     expect(() => load(leanerReact(whole)).createRoot({} as Element)).toThrow(/^React error 299$/);
   });
+  it('shows what was waited for at once, however soon after a place holder', async () => {
+    const pauses = vi.spyOn(globalThis, 'setTimeout');
+    const arrival = Promise.withResolvers<{ default: () => string }>();
+    const Late = lazy(() => arrival.promise);
+    const box = document.body.appendChild(document.createElement('div'));
+    const root = load(leanerReact(whole)).createRoot(box);
+    root.render(
+      <Suspense fallback="waiting">
+        <Late />
+      </Suspense>,
+    );
+    await vi.waitFor(() => expect(box.textContent).toBe('waiting'));
+    pauses.mockClear();
+    arrival.resolve({ default: () => 'there' });
+    await vi.waitFor(() => expect(box.textContent).toBe('there'));
+    expect(pauses.mock.calls.filter(([, ms]) => (ms ?? 0) > 10)).toEqual([]);
+    root.unmount();
+    box.remove();
+    pauses.mockRestore();
+  });
   it('shows, changes, waits, hides, catches and removes', async () => {
     const arrival = Promise.withResolvers<{ default: () => string }>();
     const Late = lazy(() => arrival.promise);

@@ -97,6 +97,10 @@ export function leanerReact(code: string): string {
   // The warning for forms whose action is a function.
   const warning = found('"javascript:throw new Error(');
   lean = `${lean.slice(0, warning)}""${lean.slice(found('\n', warning))}`;
+  // React shows what was waited for at most every 300 ms. A page that opens in parts would be late by that for each of them.
+  const pause = 'globalMostRecentFallbackTime + 300 - now()';
+  const paused = found(pause);
+  lean = `${lean.slice(0, paused)}0${lean.slice(paused + pause.length)}`;
   // It becomes true only on pages from a server.
   const declaration = '\n  isHydrating = !1,';
   const after = found(declaration) + declaration.length;
