@@ -18,7 +18,11 @@ interface LocalRoad {
   readonly credentials: Session['credentials'];
 }
 export const openLocalRoad = (road: LocalRoad): LocalDevice =>
-  createLocalDevice({ ...road, fetchAuth, fetchCommands, period, sliderThrottleMs: region.ui.throttleSliderMs });
+  createLocalDevice({ ...road, fetchAuth, fetchCommands, period, sliderThrottleMs: region.ui.throttleSliderMs, shown: idle });
+
+/** A page is idle when it has rendered what it knows. A hidden one may never be. */
+const idle = () =>
+  new Promise<void>((done) => ('requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 1000 }) : done()));
 
 const openSite = async (session: Session): Promise<LocalSite> =>
   createLocalSite({
