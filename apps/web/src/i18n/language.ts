@@ -8,7 +8,15 @@ import { region } from '../region.ts';
 const speaking = (stored: string): Language => languageFor(stored, navigator.languages ?? [navigator.language], region.china);
 
 export const defaultLanguage = (): Language => speaking('');
-export const currentLanguage = (): Language => speaking(preferences.get('language'));
+
+let known: { readonly from: string; readonly language: Language } | undefined;
+/** Each text of a page asks for it, so the answer is kept. */
+export function currentLanguage(): Language {
+  const stored = preferences.get('language');
+  const from = `${stored} ${String(navigator.languages)} ${String(region.china)}`;
+  if (known?.from !== from) known = { from, language: speaking(stored) };
+  return known.language;
+}
 
 export function useLanguage(): Language {
   return useSyncExternalStore(preferences.subscribe, currentLanguage);
