@@ -35,6 +35,16 @@ export function onPaper(): { readonly rowsOf: (canvas: HTMLElement) => string[] 
   vi.spyOn(window, 'getComputedStyle').mockReturnValue(names as CSSStyleDeclaration);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(14);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(paperHeight);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly observe: () => void;
+      constructor(told: () => void) {
+        this.observe = told;
+      }
+      disconnect() {}
+    },
+  );
   return { rowsOf };
 }
 

@@ -123,8 +123,8 @@ function drawOn(canvas: HTMLCanvasElement, upright: boolean, isGrey: () => boole
     bar.move(...shown);
     paint();
   };
-  // A page that is laid out for print does not wait for the observer.
-  fit();
+  // The observer measures all bars after one layout, but a page that is laid out for print does not wait for it.
+  if (window.matchMedia('print').matches) fit();
   const size = new ResizeObserver(fit);
   size.observe(canvas);
   return {

@@ -30,13 +30,18 @@ interface TabLinksProps {
 
 export function TabLinks({ label, items, current, kind = 'tabs' }: TabLinksProps) {
   const list = useRef<HTMLUListElement>(null);
+  const labels = items.map((item) => item.label).join('|');
   useEffect(() => {
-    const strip = list.current;
-    const chosen = strip?.querySelector<HTMLElement>('[aria-current]');
-    if (!strip || !chosen) return;
-    // scrollIntoView would scroll the page as well, so set only the strip.
-    strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
-  }, [current, items]);
+    // Measured here, the page would be laid out once more.
+    const frame = requestAnimationFrame(() => {
+      const strip = list.current;
+      const chosen = strip?.querySelector<HTMLElement>('[aria-current]');
+      if (!strip || !chosen) return;
+      // scrollIntoView would scroll the page as well, so set only the strip.
+      strip.scrollLeft = chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [current, labels]);
   return (
     <nav aria-label={label} className={classes(layout.rigid, layout.shrinks, styles[kind])}>
       <ul ref={list} className={styles.list}>
