@@ -1,5 +1,5 @@
-import { accept, at, isLegalKey, isTree, put, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
-import type { Schema } from '@headroom/model/schema';
+import { accept, at, isLegalKey, isTree, join, put, segmentsOf, type Change, type Tree, type TreeLeaf } from '@headroom/model/property';
+import type { Leaf, Schema } from '@headroom/model/schema';
 
 /** Not properties: rights and tuning locks. */
 const record = /^\/(?:lockedProperties|UAC)(?:\/|$)/;
@@ -32,10 +32,16 @@ export function restore(schema: Schema, tree: Tree, values: ReadonlyMap<string, 
       if (isLockPart(address, value) || address.startsWith('/UAC/')) put(tree, address, value);
       continue;
     }
-    const siblings = at(tree, leaf.place.path);
-    const accepted = accept(leaf.property, value, isTree(siblings) ? siblings : {});
+    const accepted = accept(leaf.property, value, boundOf(leaf, tree, values));
     if (accepted.ok) put(tree, address, accepted.value);
   }
+}
+/** The stored one counts, not the default that stands there until its turn. */
+function boundOf({ property, place }: Leaf, tree: Tree, values: ReadonlyMap<string, TreeLeaf>): Readonly<Record<string, unknown>> {
+  const name = property.kind === 'number' ? (property.atMost ?? property.atLeast) : undefined;
+  if (name === undefined) return {};
+  const address = join(place.path, name);
+  return { [name]: values.get(address) ?? at(tree, address) };
 }
 /** Also removes locks. */
 export function factoryChanges(schema: Schema, factory: Tree): Change[] {

@@ -43,6 +43,23 @@ describe('the state file', () => {
     await memory.close();
   });
 
+  it.each([
+    ['loadMonitor', { lowLimit: 3 }, { highLimit: 100 }, { lowLimit: 60 }],
+    ['pilotToneDetector', { openLimit: 70 }, { shortLimit: 200 }, { openLimit: 150 }],
+    ['pilotToneDetector', { shortLimit: 110 }, { openLimit: 20 }, { shortLimit: 30 }],
+  ])('[LOAD-01] [LOAD-02] restores the limits of a %s in whatever order they were set', async (name, ...writes) => {
+    const first = openStateFile(folder, say);
+    const rig = await createRig('704D', { memory: first });
+    for (const values of writes) await rig.write(`/amp/channels/1/${name}`, values);
+    const before = structuredClone(rig.read(`/amp/channels/1/${name}`));
+    expect(before).toMatchObject(Object.assign({}, ...writes));
+    await first.close();
+    const memory = openStateFile(folder, say);
+    const again = await createRig('704D', { memory });
+    expect(again.read(`/amp/channels/1/${name}`)).toEqual(before);
+    await memory.close();
+  });
+
   it('keeps removed values removed, with everything below', async () => {
     const first = openStateFile(folder, say);
     first.keepNow([
