@@ -1,8 +1,9 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createVolatileMemory } from '../persistence/memory.ts';
 import { createRig, type Rig } from '../../test/amp-rig.ts';
 
 const certificate = [
@@ -27,6 +28,27 @@ const key = [
   '-----END PRIVATE KEY-----',
   '',
 ].join('\n');
+
+/** Names its holder in the subject alternative name only. */
+const unnamed = [
+  '-----BEGIN CERTIFICATE-----',
+  'MIIBbzCCARWgAwIBAgIUeE7s+1BJhw6JykjxSm8jhKHUViAwCgYIKoZIzj0EAwIw',
+  'ADAgFw0yNjExMjkwNjQxNDNaGA8yMTI2MTEwNTA2NDE0M1owADBZMBMGByqGSM49',
+  'AgEGCCqGSM49AwEHA0IABG2LW9rLlNbkLCzDkVq8OX7GsdlzpGy71QjVLWgMq4bi',
+  'DNlfZPX0J+3gAQQybtz7+iDqe/cdCXtiyHB7CYBgM+ajazBpMB0GA1UdDgQWBBRe',
+  'qof0QBPAQZglq6eHaQU/6fvaojAfBgNVHSMEGDAWgBReqof0QBPAQZglq6eHaQU/',
+  '6fvaojAPBgNVHRMBAf8EBTADAQH/MBYGA1UdEQQPMA2CC2FtcC5leGFtcGxlMAoG',
+  'CCqGSM49BAMCA0gAMEUCIQCzTmnRyIlbOhmFgoxBZOWJDnKGZYW96mSEOSEf7jIf',
+  'qAIgS1KlvUao8k177PGwjhb9cY8Ig08aCv5MupYHRHw61fs=',
+  '-----END CERTIFICATE-----',
+  '',
+].join('\n');
+/** Ends in the 99th month. */
+function endless(): string {
+  const { raw } = new X509Certificate(certificate);
+  raw.write('21269928', raw.indexOf('21261028'));
+  return `-----BEGIN CERTIFICATE-----\n${raw.toString('base64')}\n-----END CERTIFICATE-----\n`;
+}
 
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-dot1x-'))));
@@ -72,6 +94,24 @@ describe('802.1X files', () => {
       status: 400,
       message: 'The certificate cannot be read.',
     });
+  });
+
+  it('[API-21] a certificate without a subject is saved under its other name, and the amplifier starts with it', async () => {
+    const memory = createVolatileMemory();
+    const rig = await createRig('704D', { memory });
+    await upload(rig, 'ca.pem', unnamed);
+    expect(await rig.write('/network/ethernet', { dot1xSaveUploadedCerts: true })).toMatchObject({ ok: true });
+    for (const { read } of [rig, await createRig('704D', { memory })])
+      expect(read('/network/ethernet/dot1xCaCertSubject')).toBe('DNS:amp.example');
+  });
+
+  it('[DOT1X-05] a certificate with an impossible date is refused, and one stored before stops no start', async () => {
+    const memory = createVolatileMemory();
+    const rig = await createRig('704D', { memory });
+    expect(await upload(rig, 'ca.pem', endless())).toEqual({ status: 400, message: 'The certificate cannot be read.' });
+    memory.keepNow([['certificate CaCert', endless()]]);
+    const again = await createRig('704D', { memory });
+    expect(again.read('/network/ethernet/dot1xCaCertExpires')).toBe('');
   });
 
   it('[DOT1X-05] a byte order mark and Windows line ends are accepted', async () => {

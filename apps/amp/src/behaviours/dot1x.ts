@@ -49,7 +49,7 @@ export function createCertificateStore(core: Core, memory: Memory, logs: Logs): 
     const facts = (kind: Dot1xFileKind) => {
       const certificate = readCertificate(stored(kind) ?? '');
       if (typeof certificate === 'string') return { subject: '', expires: '' };
-      return { subject: certificate.subject.replaceAll('\n', ', '), expires: new Date(certificate.validTo).toISOString() };
+      return { subject: holderOf(certificate).replaceAll('\n', ', '), expires: new Date(certificate.validTo).toISOString() };
     };
     const [authority, client] = [facts('CaCert'), facts('ClientCert')];
     part.set('dot1xCaCertSubject', authority.subject);
@@ -96,10 +96,17 @@ function readCertificate(text: string): X509Certificate | string {
   const block = /-----BEGIN ((?:X509 |TRUSTED )?CERTIFICATE)-----[^-]*-----END \1-----/.exec(text)?.[0];
   if (block === undefined) return 'The file is not a PEM certificate.';
   try {
-    return new X509Certificate(block);
+    const certificate = new X509Certificate(block);
+    // An impossible date is read without an error.
+    if (!Number.isNaN(Date.parse(certificate.validTo))) return certificate;
   } catch {
-    return 'The certificate cannot be read.';
+    // Refused below.
   }
+  return 'The certificate cannot be read.';
+}
+/** Node's types miss that the subject may be absent: its holder then stands in the alternative name alone. */
+function holderOf({ subject, subjectAltName, serialNumber }: X509Certificate): string {
+  return subject ?? subjectAltName ?? serialNumber;
 }
 const keyBlock = (text: string) => /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/.exec(text)?.[0];
 const isSealed = (block: string) => block.includes('ENCRYPTED');
