@@ -1,9 +1,13 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { at } from '@headroom/model/property';
 import { describe, expect, it } from 'vitest';
 import { createSocketRig } from '../../test/socket-rig.ts';
 import { createRig } from '../../test/amp-rig.ts';
+import { openStateFile } from '../persistence/state-file.ts';
 import { createTextFace } from './text-socket.ts';
 
 const { open } = createSocketRig();
@@ -48,6 +52,33 @@ describe('the text interface', () => {
       'OK',
       '/amp/channels/1/output/name "Bar left"',
     ]);
+  });
+
+  it('answers in the order of the lines, though what is set must reach the disk first', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'headroom-text-'));
+    const { amplifier } = await createRig('704D', { memory: openStateFile(folder, () => undefined), firmware: '2.1.0.4' });
+    const { tcp } = createTextFace(amplifier, () => undefined);
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const name = '/amp/channels/1/output/name';
+    const lines = [
+      `set ${name} "Bar"`,
+      `get ${name}`,
+      'set /misc/passwordProtected true',
+      'set /amp/channels/1/output/fader -6',
+      'what',
+      '',
+    ].join('\n');
+    expect(await talk((tcp.address() as AddressInfo).port, lines, 5)).toEqual([
+      'OK',
+      `${name} "Bar"`,
+      'error: read only: (/misc/passwordProtected)',
+      'OK',
+      'error: cannot parse: what',
+    ]);
+    tcp.close();
+    amplifier.close();
+    await amplifier.memory.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('[API-13] reads and no longer writes once a password is set, which would otherwise protect nothing', async () => {

@@ -2,9 +2,8 @@
 
 import { guardedAddresses } from '@headroom/model/amplifier';
 import { at, isTree, type Change, type Property } from '@headroom/model/property';
-import type { Leaf } from '@headroom/model/schema';
 import type { Clock } from '../clock.ts';
-import { createIntake } from './intake.ts';
+import { createIntake, messageOverhead } from './intake.ts';
 import { changesOf, layoutOf } from '../wire/meter-layout.ts';
 import { createOutbox, type Outbox, type ServerTransport } from '../wire/outbox.ts';
 import { countOf, serverLimits, type ServerLimits } from './device-server.ts';
@@ -38,17 +37,17 @@ interface Connection {
   readonly remote: string;
   readonly outbox: Outbox;
   readonly subscriptions: Subscriptions;
-  tell(line: string): void;
   end(code: number, reason: string): void;
 }
+/** Undefined if the firmware stays silent. */
+type Answered = string | undefined;
 export const maxLineLength = 4096;
 export const slowestLineMs = 10_000;
 const slowPollMs = 100;
 
 interface Refusals {
   cannotParse(line: string): string;
-  /** Undefined if the firmware stays silent. */
-  unsupported(request: TextRequest, line: string, property: Property): string | undefined;
+  unsupported(request: TextRequest, line: string, property: Property): Answered;
   because(reason: string, url: string): string;
 }
 const refusals: Readonly<Record<TextDialect, Refusals>> = {
@@ -71,51 +70,41 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
   let nextId = 1;
   let stopTimer: (() => void) | undefined;
 
-  function answer({ id, subscriptions, tell }: Connection, line: string): void {
-    const { cannotParse, because } = refusals[dialect()];
-    const request = readTextLine(line);
-    if (!request) return tell(cannotParse(line));
-    const { url, verb } = request;
+  function look({ subscriptions }: Connection, { url, verb }: TextRequest): string {
+    const { because } = refusals[dialect()];
     const address = canonicalUrl(url);
     const value = at(device.tree, address);
-    if (value === undefined || isTree(value)) return tell(because('object/element does not exist', url));
-    if (verb !== 'unsubscribe' && isHidden(address)) return tell(because('not allowed', url));
-    switch (verb) {
-      case 'get':
-        return tell(`${url} ${printTextValue(value)}`);
-      case 'subscribe':
-        if (!subscriptions.add(address, url)) return tell(because('too many subscriptions', url));
-        return tell(`${url} ${printTextValue(value)}`);
-      case 'unsubscribe':
-        subscriptions.remove(address);
-        return tell('OK');
-      case 'set':
-        return write(id, request, line, device.schema.leaf(address), tell);
+    if (value === undefined || isTree(value)) return because('object/element does not exist', url);
+    if (verb === 'unsubscribe') {
+      subscriptions.remove(address);
+      return 'OK';
     }
+    if (isHidden(address)) return because('not allowed', url);
+    if (verb === 'subscribe' && !subscriptions.add(address, url)) return because('too many subscriptions', url);
+    return `${url} ${printTextValue(value)}`;
   }
   const isHidden = (address: string) => guardedAddresses.includes(address) && !mayWrite();
 
-  function write(id: string, request: TextRequest, line: string, leaf: Leaf | undefined, tell: (text: string) => void): void {
+  function write(id: string, request: TextRequest, line: string): Answered | Promise<Answered> {
     const { url, value = '' } = request;
     const { because, unsupported } = refusals[dialect()];
-    if (!leaf || leaf.property.access === 'read') return tell(because(dialect() === '2.x' ? 'read only' : 'element is read only', url));
+    const address = canonicalUrl(url);
+    const present = at(device.tree, address);
+    if (present === undefined || isTree(present)) return because('object/element does not exist', url);
+    const leaf = device.schema.leaf(address);
+    if (!leaf || leaf.property.access === 'read') return because(dialect() === '2.x' ? 'read only' : 'element is read only', url);
     const legal = readTextValue(leaf.property, value);
-    if (legal === undefined) {
-      const refusal = unsupported(request, line, leaf.property);
-      if (refusal !== undefined) tell(refusal);
-      return;
-    }
-    if (!mayWrite()) return tell(because('not allowed', url));
-    const tellOutcome = (outcome: Answer) => {
-      if (!outcome.ok) tell(because(outcome.message, url));
-      else if (dialect() === '2.x') tell('OK');
+    if (legal === undefined) return unsupported(request, line, leaf.property);
+    if (!mayWrite()) return because('not allowed', url);
+    const textOf = (outcome: Answer): Answered => {
+      if (!outcome.ok) return because(outcome.message, url);
+      return dialect() === '2.x' ? 'OK' : undefined;
     };
     try {
       const outcome = device.write(leaf.address, legal, { id, admin: true });
-      if (outcome instanceof Promise) void outcome.catch(faulted).then(tellOutcome);
-      else tellOutcome(outcome);
+      return outcome instanceof Promise ? outcome.catch(faulted).then(textOf) : textOf(outcome);
     } catch (error) {
-      tellOutcome(faulted(error));
+      return textOf(faulted(error));
     }
   }
   function faulted(error: unknown): Answer {
@@ -170,16 +159,40 @@ export function createTextServer({ device, clock, dialect, mayWrite, onFault, li
       };
       const subscriptions = createSubscriptions(device, limits.subscribedBytes);
       const outbox = createOutbox({ transport, clock, limits, print: (changes) => lines(changes, subscriptions), close: end });
-      const tell = (line: string) => {
-        intake.charge(line.length);
-        outbox.send(`${line}\n`);
+      const connection: Connection = { id: `text ${nextId++}`, remote, outbox, subscriptions, end };
+      const tell = (text: Answered) => {
+        if (text === undefined) return;
+        intake.charge(text.length);
+        outbox.send(`${text}\n`);
       };
-      const connection: Connection = { id: `text ${nextId++}`, remote, outbox, subscriptions, tell, end };
+      let last: Promise<void> | undefined;
+      let waitingCost = 0;
+      /** Answers carry no id: they leave in the order of their lines, and a value is read when its turn comes. */
+      function inTurn(line: string, answer: (() => Answered) | Promise<Answered>): void {
+        if (last === undefined && typeof answer === 'function') return tell(answer());
+        const cost = line.length + messageOverhead;
+        waitingCost += cost;
+        if (waitingCost > limits.waitingBytes) return end(1008, 'too many lines');
+        const mine = (last ?? Promise.resolve())
+          .then(() => (typeof answer === 'function' && open ? answer() : answer))
+          .then((text) => {
+            waitingCost -= cost;
+            if (last === mine) last = undefined;
+            if (open && typeof text === 'string') tell(text);
+          });
+        last = mine;
+      }
       const intake = createIntake<string>({
         clock,
         limits,
         overflow: () => end(1008, 'too many lines'),
-        take: (line) => answer(connection, line),
+        take(line) {
+          const request = readTextLine(line);
+          if (!request) return inTurn(line, () => refusals[dialect()].cannotParse(line));
+          if (request.verb !== 'set') return inTurn(line, () => look(connection, request));
+          const outcome = write(connection.id, request, line);
+          inTurn(line, outcome instanceof Promise ? outcome : () => outcome);
+        },
       });
       /** Counted from its first line: silent connections take no place. */
       function mayJoin(): boolean {
