@@ -37,6 +37,6 @@ export function createBehaviours({ core, world, condition, logs, lifecycle, memo
     createLoadMonitor(core, condition, logs, createChance(seed + 1)),
     createPilotTone(core, world, logs),
     createHousekeeping(core, logs, lifecycle),
-    createNetwork(core, logs, memory),
+    createNetwork(core, logs, memory, lifecycle),
   ];
 }

@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageName, samplePackage, writePackage } from '@headroom/protocol/firmware-node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createVolatileMemory } from '../persistence/memory.ts';
 import { createRig } from '../../test/amp-rig.ts';
 
 const ethernet = '/network/ethernet';
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'headroom-network-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('changes of address', () => {
   it('are applied, and reverted after a minute without a confirmation', async () => {
@@ -40,6 +47,22 @@ describe('changes of address', () => {
     await second.write('/network', { confirm: true });
     const third = await createRig('704D', { memory });
     expect(third.read(ethernet)).toMatchObject({ dhcp: false, ip: '127.0.0.78/24' });
+  });
+
+  it('(OQ-098) are reverted to what a factory reset has left, not to what was before it', async () => {
+    const rig = await createRig();
+    await rig.write(ethernet, { dhcp: false, ip: '127.0.0.77/24', gateway: '127.0.0.1' });
+    await rig.write('/network', { confirm: true });
+    const path = join(folder, 'package');
+    const source = { ...samplePackage(rig.amplifier.model, '3.2.0.0', 100), factoryReset: true };
+    writeFileSync(path, writePackage(source));
+    const name = packageName(source.prefix, source.version);
+    expect(await rig.amplifier.receive({ name, path, bytes: 100 })).toMatchObject({ status: 200 });
+    await rig.advance(120);
+    expect(rig.read(ethernet)).toMatchObject({ dhcp: true, ip: '127.0.0.31/24' });
+    await rig.write(ethernet, { dhcp: false, ip: '127.0.0.78/24', gateway: '127.0.0.1' });
+    await rig.advance(61);
+    expect(rig.read(ethernet)).toMatchObject({ dhcp: true, ip: '127.0.0.31/24' });
   });
 
   it('are refused if no network could work with them', async () => {

@@ -5,6 +5,7 @@ import { gatewayProblem, hostProblem, readCidr } from '@headroom/model/network';
 import { isTree, type Change, type Tree } from '@headroom/model/property';
 import type { WriteHook } from '@headroom/protocol/server';
 import { changeOf, touches, type Behaviour, type Core, type Part } from '../core.ts';
+import type { Lifecycle } from '../lifecycle.ts';
 import type { Memory } from '../persistence/memory.ts';
 import type { Logs } from './logs.ts';
 
@@ -38,7 +39,7 @@ export const checkAccessPoint: WriteHook = ({ values: { password } }) => {
 /** Stored, because users unplug after typing a wrong address. */
 const beforeKey = 'network before';
 
-export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour {
+export function createNetwork(core: Core, logs: Logs, memory: Memory, lifecycle: Lifecycle): Behaviour {
   const state = core.part(network, {});
   const parts: readonly { readonly path: string; readonly part: Part<typeof ethernet> | Part<typeof wifi> }[] = [
     { path: '/network/ethernet', part: core.part(ethernet, {}) },
@@ -78,6 +79,10 @@ export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour
   }
   listen();
   if (unconfirmed !== undefined) takeBack();
+  // New firmware may have reset the addresses.
+  const stopListening = lifecycle.onChange((now) => {
+    if (now === 'on' && stop === undefined) settled = addresses();
+  });
   return {
     written(changes) {
       if (touches(changes, '/network/wifi')) listen();
@@ -90,7 +95,10 @@ export function createNetwork(core: Core, logs: Logs, memory: Memory): Behaviour
         stop = core.clock.after(confirmSeconds * 1000, takeBack);
       } else if (changeOf(changes, network.properties.confirm) === true) settle();
     },
-    close: () => stop?.(),
+    close() {
+      stop?.();
+      stopListening();
+    },
   };
 }
 
