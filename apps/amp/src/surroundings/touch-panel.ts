@@ -85,7 +85,7 @@ export function createTouchPanel({ id, clock, amplifiers, latestVersion, memory,
   function reach(address: AmpAddress): Amplifier | undefined {
     for (const amplifier of amplifiers()) {
       const own = { ipAddress: amplifier.address, macAddress: amplifier.identity.mac };
-      if (isSameAmp(address, own) && amplifier.lifecycle.state() === 'on') return amplifier;
+      if (isSameAmp(address, own) && amplifier.world.cable && amplifier.lifecycle.state() === 'on') return amplifier;
     }
     return undefined;
   }
