@@ -218,6 +218,20 @@ describe('the pilot tone detector', () => {
     expect(rig.number(`${pilot}/measuredLevel`)).toBe(0);
   });
 
+  it.each([{ mute: true }, { fader: -80 }])(
+    '[STAT-04] [ENUM-17] takes a channel that is shut (%o) for Low Signal, not for an open line',
+    async (shut) => {
+      const rig = await detecting();
+      await rig.write('/amp/channels/1/output', shut);
+      await rig.advance(20);
+      expect(rig.read(`${pilot}/status`)).toBe('Low Signal');
+      expect(rig.read('/logs/faults')).toBe('');
+      await rig.write('/amp/channels/1/output', { mute: false, fader: 0 });
+      await rig.advance(2);
+      expect(rig.read(`${pilot}/status`)).toBe('Ok');
+    },
+  );
+
   it('[PROP-21] its sensitivity doubles what it measures every 25 %', async () => {
     const rig = await detecting();
     await rig.advance(3);

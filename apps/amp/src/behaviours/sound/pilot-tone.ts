@@ -39,8 +39,10 @@ export function createPilotTone(core: Core, world: World, logs: Logs): Behaviour
     const runs = enable && output.values.ready;
     detector.set('testing', runs);
     if (!enable) return detector.set('status', 'Ok');
-    const level = listen(entry);
+    const heard = listen(entry);
     if (!runs) return;
+    const isShut = output.values.mute || output.values.fader <= -80;
+    const level = isShut ? nothing : heard;
     const measured = milliamperes(entry, level);
     detector.set('measuredLevel', Math.min(250, Math.round(measured * 10) / 10));
     const finding = findingOf(level, measured, detector.values);
@@ -52,7 +54,7 @@ export function createPilotTone(core: Core, world: World, logs: Logs): Behaviour
   }
   function milliamperes({ parts, chain }: Detector, level: number): number {
     const { output, pilotToneDetector: detector } = parts;
-    if (level <= nothing || output.values.mute) return 0;
+    if (level <= nothing) return 0;
     const { toneFrequency, CrossoverBypass, sensitivity } = detector.values;
     const spectra = spectraOf([toneFrequency]);
     const { gain, amps } = chain.passage(`tone ${toneFrequency}`, spectra, world.loads.get(parts.channel) ?? { kind: 'open' });
