@@ -13,9 +13,9 @@ import {
   signed,
   soundTree,
 } from '../../test/commissioning-rig.ts';
-import { bandGainAndDelay, inputSelector, loadMonitor, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
+import { bandGainAndDelay, highPassFilter, inputSelector, loadMonitor, output, peakLimiter, rmsLimiter } from '../amplifier/index.ts';
 import { addressOf, put } from '../property/index.ts';
-import { checkOf } from './checks/index.ts';
+import { checkOf, type CheckName } from './checks/index.ts';
 import { differencesFrom, planTakeBack } from './differences.ts';
 import { referenceOf } from './handover.ts';
 import { guardOf, judge, stepKey, type CheckStep } from './judge.ts';
@@ -161,6 +161,38 @@ describe('a run through a recipe', () => {
     expect(judged().outcome).toBe('passed');
     put(tree, addressOf(output.properties.super8, { channel: 1 }), true);
     expect(judged()).toMatchObject({ outcome: 'failed', finding: 'rmsLimiterHigh', values: { most: { value: 20 } } });
+  });
+
+  it('passes a value exactly at its limit, although binary fractions miss it', () => {
+    const tree = soundTree();
+    const set = (handle: Parameters<typeof addressOf<{ channel: number }>>[0], channel: number, value: unknown) =>
+      put(tree, addressOf(handle, { channel }), value as number);
+    for (const channel of [1, 2]) set(output.properties.ZoneName, channel, 'Bar');
+    set(rmsLimiter.properties.threshold, 1, 28.200001);
+    set(peakLimiter.properties.threshold, 1, 56.500004);
+    for (const channel of [1, 2]) {
+      set(highPassFilter.properties.enable, channel, true);
+      set(highPassFilter.properties.frequency, channel, 1020);
+    }
+    const outcome = (check: CheckName, limits: object = {}) => {
+      const read = readRecipe(JSON.stringify({ recipe: 1, checks: [{ check, limits }] }));
+      if (!read.ok) throw new Error(read.refusal);
+      return judge(evidenceOf(tree), read.recipe, { check, channel: 1 }).finding;
+    };
+    for (const [own, other] of [
+      [1.1, -1.9],
+      [-10.8, -7.8],
+    ] as const) {
+      set(bandGainAndDelay.properties.gain, 1, own);
+      set(bandGainAndDelay.properties.gain, 2, other);
+      expect(outcome('pairLevel', { within: 3 })).toBe('pairEven');
+    }
+    expect(outcome('limitersWithinSpeaker', { ohms: 8, rmsWatts: 100, peakWatts: 400 })).toBe('limitersProtect');
+    expect(outcome('crossoverPlanned', { highPass: 'Butterworth 6dB/oct', highPassFrequency: 1000, lowPass: 'any', within: 2 })).toBe(
+      'crossoverAsPlanned',
+    );
+    set(bandGainAndDelay.properties.gain, 1, -10.9);
+    expect(outcome('pairLevel', { within: 3 })).toBe('pairUneven');
   });
 
   it('keeps a photo of a check, as many as it may, and its report names each by its hash', () => {

@@ -7,6 +7,7 @@ import { rowOf } from '../../diagnosis/causes/index.ts';
 import { pairedChannel } from '../../diagnosis/causes/filters.ts';
 import { seenNumber, seenText, type Reading } from '../../diagnosis/evidence.ts';
 import { isFaulted } from '../../health/health.ts';
+import { tolerance } from '../../property/louder.ts';
 import { choice, flag, number, type Property, type Value } from '../../property/property.ts';
 import { addressOf, type Handle } from '../../property/resource.ts';
 import { channelCheck, failed, missing, option, passed, shownAll, shownOf, type CheckTable, type Judged, type ShownValues } from './row.ts';
@@ -46,7 +47,7 @@ function wrongCorner({ read, channel }: Reading, side: Side, plan: PlannedCorner
   if (plan.type === 'off') return isOn ? failed(`${side}On`, { frequency: seenNumber(stands, 'Hz') }) : undefined;
   if (!isOn) return failed(`${side}Off`, { wanted: option(plan.type) });
   if (has !== plan.type) return failed(`${side}Type`, { type: option(has), wanted: option(plan.type) });
-  if (Math.abs(stands / plan.frequency - 1) * 100 <= plan.within) return undefined;
+  if (Math.abs(stands / plan.frequency - 1) * 100 <= plan.within + tolerance) return undefined;
   return failed(`${side}Frequency`, { frequency: seenNumber(stands, 'Hz'), wanted: seenNumber(plan.frequency, 'Hz') });
 }
 
@@ -148,8 +149,8 @@ export const channelChecks = {
       if (!most.ok) return failed('speakerTooWeak', { most: seenNumber(most.volts, 'V') });
       const [rms, peak] = [most.rms.threshold, most.peak.threshold];
       const values = (is: number, atMost: number) => ({ threshold: seenNumber(is, 'V'), most: seenNumber(atMost, 'V') });
-      if (active.rms > rms) return failed('rmsLimiterHigh', values(active.rms, rms));
-      if (active.peak > peak) return failed('peakLimiterHigh', values(active.peak, peak));
+      if (active.rms > rms + tolerance) return failed('rmsLimiterHigh', values(active.rms, rms));
+      if (active.peak > peak + tolerance) return failed('peakLimiterHigh', values(active.peak, peak));
       return passed('limitersProtect', {
         rms: seenNumber(active.rms, 'V'),
         peak: seenNumber(active.peak, 'V'),
@@ -210,7 +211,7 @@ export const channelChecks = {
         channel: seenNumber(other),
         within: seenNumber(within, 'dB'),
       };
-      return Math.abs(own - others) > within ? failed('pairUneven', values) : passed('pairEven', values);
+      return Math.abs(own - others) > within + tolerance ? failed('pairUneven', values) : passed('pairEven', values);
     },
   }),
   lineHighPass: channelCheck({
