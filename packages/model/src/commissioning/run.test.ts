@@ -195,6 +195,16 @@ describe('a run through a recipe', () => {
     expect(outcome('pairLevel', { within: 3 })).toBe('pairUneven');
   });
 
+  it('finds a reversed polarity, whatever corners filters have that are off', () => {
+    const tree = soundTree();
+    put(tree, addressOf(bandGainAndDelay.properties.invert, { channel: 1 }), true);
+    put(tree, addressOf(highPassFilter.properties.frequency, { channel: 1 }), 80);
+    const polarity = () => judge(evidenceOf(tree), defaultRecipe, { check: 'polarity', channel: 1 }).finding;
+    expect(polarity()).toBe('polarityOpposite');
+    put(tree, addressOf(highPassFilter.properties.enable, { channel: 1 }), true);
+    expect(polarity()).toBe('polarityRight');
+  });
+
   it('keeps a photo of a check, as many as it may, and its report names each by its hash', () => {
     const tree = soundTree();
     const whole = runThrough(begin(tree), tree);

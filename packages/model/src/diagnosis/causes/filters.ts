@@ -156,7 +156,7 @@ export function pairedChannel({ read, channel, halves }: Reading): number | unde
   const isSamePair = own?.[0] !== undefined && others?.[0] !== undefined && pairOf(own[0]) === pairOf(others[0]);
   const [band, otherBand] = [channel, other].map((each) => {
     const { highPassFilter: high, lowPassFilter: low } = crossoverSettings(read, each);
-    return JSON.stringify([high, low]);
+    return JSON.stringify([...[high, low].map(({ enable, type, frequency }) => enable && [type, frequency]), low.customFirCoeffs]);
   });
   return isSamePair && band === otherBand ? other : undefined;
 }
