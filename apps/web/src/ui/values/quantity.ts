@@ -1,4 +1,4 @@
-/** As people type numbers: "−4,5", "1.2k", "500 ms". */
+/** As people type numbers: "−4,5", "1.2k", "500 ms", in Chinese also in full width. */
 
 /** From a typed unit to the field's own; a function if it is no mere factor. */
 export type Spellings = Readonly<Record<string, number | ((amount: number) => number | null)>>;
@@ -29,6 +29,7 @@ export function readQuantity(typed: string, unit: string, decimalSign: string, o
   if (typed.length > 40) return notANumber;
   const text = typed
     .replace(/[\s\u00a0\u202f]/gu, '')
+    .replace(/[！-～]/gu, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[−–]/gu, '-')
     .toLowerCase();
   const match = /^([+-]?)([\d.,]+)([^\d.,]*)$/u.exec(text);
