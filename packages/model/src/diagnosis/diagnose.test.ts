@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { input, inputSelector, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
+import { deviceInfo, input, inputSelector, output, pilotToneDetector, powerSupply } from '../amplifier/index.ts';
 import { readModel, type AmplifierModel } from '../catalogue/index.ts';
 import { addressOf, put, type Tree } from '../property/index.ts';
 import { schemaOf } from '../schema/index.ts';
@@ -176,5 +176,18 @@ describe('diagnosis', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('adds up no knob of a locked back panel', () => {
+    const tree = factoryTree();
+    put(tree, addressOf(inputSelector.properties.primaryLevel, channel1), -10);
+    put(tree, addressOf(output.properties.backpanelPotAttn, channel1), -70);
+    const cause = () => {
+      const listening = listen(listen(undefined, tree, 0), tree, 20_000);
+      return diagnose(told(tree, { listening }), 1).cause?.name;
+    };
+    expect(cause()).toBe('knobClosed');
+    put(tree, addressOf(deviceInfo.properties.backPanelAttnPotLockout, {}), true);
+    expect(cause()).toBe('unexplained');
   });
 });

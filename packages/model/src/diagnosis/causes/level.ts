@@ -33,7 +33,7 @@ export function turnedDown(handle: Handle, { read, changeOf, channel }: Reading,
   return { values: { level: seenValue(handle, at, value) }, since: changeOf(handle, at)?.at };
 }
 const never = Number.NEGATIVE_INFINITY;
-const isKnobLocked = ({ read }: Reading) => read(deviceInfo.properties.backPanelAttnPotLockout, {}) === true;
+export const isKnobLocked = ({ read }: Reading) => read(deviceInfo.properties.backPanelAttnPotLockout, {}) === true;
 
 export const levelCauses = {
   mutedByWallController: muted((reading) => mutedBy(reading, 'wallController')),

@@ -18,6 +18,7 @@ import { writeTo } from '../../property/write.ts';
 import { seenNumber, seenValue, type Reading } from '../evidence.ts';
 import { hasListened } from '../listening.ts';
 import { filterRange } from './filters.ts';
+import { isKnobLocked } from './level.ts';
 import { found, type CauseRow, type CauseTable, type Found } from './row.ts';
 import { faint, liveLevel, liveWay } from './live-source.ts';
 
@@ -63,7 +64,8 @@ function levelSum(reading: Reading): number {
     way === undefined
       ? 0
       : (read(way === 'primary' ? inputSelector.properties.primaryFader : inputSelector.properties.secondaryFader, at) ?? 0);
-  return [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn, bandGainAndDelay.properties.gain].reduce(
+  const knob = isKnobLocked(reading) ? [] : [backpanelPotAttn];
+  return [fader, faderZoneOffset, faderZoneAdjust, ...knob, bandGainAndDelay.properties.gain].reduce(
     (sum, handle) => sum + (read(handle, at) ?? 0),
     inputFader,
   );
