@@ -52,6 +52,16 @@ describe('a telephone number', () => {
     expect(texts().at(-1)?.['Body']).toContain('Amp 1');
   });
 
+  it('is confirmed with the code that it got, although a second one could not be sent', async () => {
+    const contactId = await addTold();
+    expect(expectOk(await send(contactId))).toEqual({ isSent: true });
+    const code = lastCode();
+    rig.sms.answer(503);
+    await rig.after(minute);
+    expect(expectOk(await send(contactId))).toMatchObject({ isSent: false });
+    expect(await enter(contactId, code)).toBeUndefined();
+  });
+
   it('that was written down as told and is changed before the round is not told', async () => {
     const contactId = await addTold();
     await rig.cloud.cloud.db

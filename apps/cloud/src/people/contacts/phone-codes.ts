@@ -6,7 +6,7 @@ import type { Embargo } from '../../kit/embargo.ts';
 import { takeTurn } from '../../kit/http/rate-limit.ts';
 import { codeTextTurn } from '../../kit/mail/mailbox-rate-limit.ts';
 import type { Ports } from '../../kit/ports.ts';
-import { reasonOf } from '../../kit/refused.ts';
+import { reasonOf, Unsure } from '../../kit/refused.ts';
 import type { SecretCost } from '../../kit/secret-cost.ts';
 import { drawCode, issueCode, useCode } from '../accounts/proof/codes.ts';
 import { phoneCodeText } from './words.ts';
@@ -37,10 +37,13 @@ export async function sendPhoneCode(
   const seconds = await codeTextTurn(takeTurn, db, accountId, phone, now);
   if (seconds !== undefined) return { seconds };
   const drawn = await drawCode(tools, 'known', phone);
-  const code = await issueCode(db, { accountId, purpose: `phone ${contactId}`, address }, now, drawn);
+  const { code, takeBack } = await issueCode(db, { accountId, purpose: `phone ${contactId}`, address }, now, drawn);
   return tools.sms.send({ to: phone, text: phoneCodeText[language](code, by) }).then(
     () => ({ isSent: true }),
-    (error: unknown) => ({ isSent: false, reason: reasonOf(error) }),
+    async (error: unknown) => {
+      if (!(error instanceof Unsure)) await takeBack();
+      return { isSent: false, reason: reasonOf(error) };
+    },
   );
 }
 

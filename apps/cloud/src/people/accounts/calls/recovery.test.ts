@@ -69,6 +69,23 @@ describe('a forgotten password', { shuffle: false }, () => {
     expect(refusalOf(await confirm(email, right))?.code).toBe('InvalidCode');
   });
 
+  it.each([true, false])('has a code that stays valid if a second one cannot be mailed (accounts hidden: %j)', async (hideAccounts) => {
+    let isAway = false;
+    const send = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    await using at = await createTestCloud({}, { mail: { send } });
+    const { email } = await at.signUp('ada@example.com');
+    await using hidden = await createTestCloud({ database: { url: at.url }, hideAccounts }, { mail: { send }, clock: at.clock });
+    const stranger = hidden.client(undefined);
+    expectOk(await stranger.requestReset({ body: { email } }));
+    await hidden.cloud.jobs.runDue();
+    const code = codeIn(hidden.mails.at(-1));
+    isAway = true;
+    await at.clock.advance(60_000);
+    expect(refusalOf(await stranger.requestReset({ body: { email } }))?.code).toBe(hideAccounts ? undefined : 'MailFailed');
+    await hidden.cloud.jobs.runDue();
+    expectOk(await stranger.confirmReset({ body: { email, code, password: newPassword, confirmPassword: newPassword } }));
+  });
+
   it('is mailed to its owner although somebody else asks all day: five a day from one network', async () => {
     await using at = await createTestCloud({ proxies: ['127.0.0.1'], rates: everyRate({ count: 1_000_000, perMs: 1000 }) });
     const { email } = await at.signUp('ada@example.com');

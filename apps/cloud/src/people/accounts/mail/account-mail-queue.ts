@@ -66,29 +66,23 @@ export function createLetters(tools: LetterTools): Letters {
       if (wish.kind === 'register' && !wish.isNew) return mail.send(noticeMail('already registered', to, account.language, ''));
       if (wish.kind === 'confirm' && account.isConfirmed) return;
       const purpose = wish.kind === 'register' ? 'confirm' : wish.kind;
-      await mail.send(
-        codeMail(
-          purpose,
-          to,
-          account.language,
-          await issueCode(
-            db,
-            { accountId: account.accountId, purpose, address: wish.address },
-            now,
-            await draw(wish.kind === 'email' ? 'known' : 'stranger', to),
-          ),
-        ),
-      );
+      const drawn = await draw(wish.kind === 'email' ? 'known' : 'stranger', to);
+      const { code, takeBack } = await issueCode(db, { accountId: account.accountId, purpose, address: wish.address }, now, drawn);
+      await mail.send(codeMail(purpose, to, account.language, code)).catch(async (error: unknown) => {
+        await takeBack();
+        throw error;
+      });
     },
   };
   return {
     jobs: [notices, wishes],
     drawCode: draw,
     async sendCode(db, { accountId, language }, purpose, to, address, now, drawn) {
-      const code = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await draw('stranger', to)));
+      const { code, takeBack } = await issueCode(db, { accountId, purpose, address }, now, drawn ?? (await draw('stranger', to)));
       return mail.send(codeMail(purpose, to, language, code)).then(
         () => true,
-        (error: Error) => {
+        async (error: Error) => {
+          await takeBack();
           // A permanent refusal concerns the address, not the mail server.
           if (!(error instanceof Refused)) log.error({ reason: error.message }, 'a code could not be mailed');
           return false;

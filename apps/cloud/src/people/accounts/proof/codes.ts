@@ -79,20 +79,43 @@ export async function drawCode(
 /** A code proves no other address or number. */
 const secretOf = (receiver: string, code: string) => `${receiver} ${code}`;
 
+export interface IssuedCode {
+  readonly code: string;
+  /** For one that was not sent: the code before is valid again. */
+  takeBack(): Promise<void>;
+}
 export async function issueCode(
   db: Db,
   { accountId, purpose, address }: { readonly accountId: string; readonly purpose: Purpose; readonly address: string },
   now: Date,
   { code, hash }: DrawnCode,
-): Promise<string> {
+): Promise<IssuedCode> {
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   const row = { code_hash: hash, tries: 0, asked_from: networkOf(address), sent_at: now, expires_at: expiresAt };
+  const before = await db
+    .selectFrom('codes')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .select(['code_hash', 'tries', 'asked_from', 'sent_at', 'expires_at'])
+    .executeTakeFirst();
   await db
     .insertInto('codes')
     .values({ account_id: accountId, purpose, ...row })
     .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(row))
     .execute();
-  return code;
+  return {
+    code,
+    async takeBack() {
+      if (before === undefined) return;
+      await db
+        .updateTable('codes')
+        .set(before)
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('code_hash', '=', hash)
+        .execute();
+    },
+  };
 }
 
 /** Counts first, so concurrent requests share five tries. Equally long without a code or account. */
