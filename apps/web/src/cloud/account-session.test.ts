@@ -211,6 +211,20 @@ describe('the session of a cloud account', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/venues', '/account/refresh', '/venues']);
   });
 
+  it('a call with an expired token is not repeated as somebody else who has signed in since', async () => {
+    const { answers, open, asked } = browser();
+    const [one, other] = [open(), open()];
+    one.enter(tokens('old'));
+    answers['/account/refresh'] = () => {
+      other.enter(tokens('of Eve', 'eve@example.com'));
+      return ok(tokens('fresh'));
+    };
+    answers['/venues'] = (token) => (token === 'Bearer old' ? refused(401, 'TokenExpired') : ok({ venues: [] }));
+    expect(await one.client.listVenues()).toMatchObject({ ok: false, error: { code: 'TokenExpired' } });
+    expect(asked.map(({ token }) => token)).not.toContain('Bearer of Eve');
+    expect(one.standing()).toMatchObject({ state: 'in', email: 'eve@example.com' });
+  });
+
   it.each([
     [401, 'SessionEnded'],
     [401, 'NotSignedIn'],

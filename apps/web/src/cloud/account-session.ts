@@ -213,7 +213,7 @@ function endingIn({ details: { because, at } }: CallError<string>): Ending | und
 /** Repeats a call once if only its token's age failed it (OQ-042). */
 function renewing(
   bare: CloudClient,
-  { tokens, refresh, end }: { tokens: () => unknown; refresh: () => Promise<void>; end: (error: CallError<string>) => void },
+  { tokens, refresh, end }: { tokens: () => Tokens | undefined; refresh: () => Promise<void>; end: (error: CallError<string>) => void },
 ): CloudClient {
   type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CallError<string> };
   type AnyMethod = (...asked: never[]) => Promise<Answer>;
@@ -227,6 +227,8 @@ function renewing(
       let second: Answer = first;
       if (first.error.code === 'TokenExpired') {
         await refresh();
+        // Somebody else may have signed in meanwhile.
+        if (tokens()?.username !== own?.username) return first;
         own = tokens();
         second = await method(...asked);
       }
