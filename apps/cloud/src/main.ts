@@ -14,9 +14,10 @@ import { createSteadyClock } from './kit/nodes/steady-clock.ts';
 import { backup, restore } from './operations/backup.ts';
 import type { AccountAct, AccountsOrder, FirmwareOrder, ListOrder } from './kit/orders.ts';
 import { accountDetails, accountLines, findingLines, printable, printableJson, spoken, venueLines } from './operations/console.ts';
-import { createEmbargo, liftEmbargo, raiseEmbargo } from './kit/embargo.ts';
+import { createEmbargo, raiseEmbargo } from './kit/embargo.ts';
 import { sentenceOf, untilStopped } from './program.ts';
 import { openDatabase } from './operations/open-database.ts';
+import { release } from './operations/release.ts';
 
 async function serve(config: Config): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -67,7 +68,9 @@ async function runHold({ database }: Config): Promise<void> {
 }
 async function runRelease({ database }: Config): Promise<void> {
   await using opened = await reachDatabase(database, sayTrouble);
-  console.error((await liftEmbargo(opened.db)) ? 'The cloud is released, and reports present alarms now.' : 'The cloud was not on hold.');
+  console.error(
+    (await release(opened.db, new Date())) ? 'The cloud is released, and reports present alarms now.' : 'The cloud was not on hold.',
+  );
 }
 async function runAct(config: Config, act: AccountAct): Promise<void> {
   await using stack = new AsyncDisposableStack();

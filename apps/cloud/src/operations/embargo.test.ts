@@ -10,6 +10,7 @@ import { createWebhooks } from '../kit/webhooks/webhook.ts';
 import { backup, restore } from './backup.ts';
 import { liftEmbargo, raiseEmbargo } from '../kit/embargo.ts';
 import { openDatabase } from './open-database.ts';
+import { release } from './release.ts';
 
 let stack: AsyncDisposableStack;
 let original: NoticeRig;
@@ -104,6 +105,29 @@ it('a restored cloud beside the running one sends nothing, updates no amplifier 
   expect(original.post.letters.map(({ to }) => to).toSorted()).toEqual(['ada@example.com', 'eve@example.com', 'eve@example.com']);
   expect([copy.texts.length, original.program.heard.length, await rolloutState()]).toEqual([1, 1, 'halted']);
   expect((await signedIn(copy)).isHeld).toBeUndefined();
+});
+
+it('a restored cloud that is released after days sends no old messages, and tells anew what still stands', async () => {
+  const waiting = async () => (await original.notices()).filter(({ state }) => state === 'waiting').map(({ why }) => why);
+  original.sms.answer(503);
+  original.program.answer(503);
+  await original.hot(1, true);
+  await original.after(minute);
+  await original.hot(1, false);
+  await original.faulted(1, 1);
+  for (let minutes = 0; minutes < 10; minutes += 1) await original.after(minute);
+  expect((await waiting()).toSorted()).toEqual(['alarm', 'alarm', 'alarm', 'recovery']);
+  const copy = await beside((await restored()).url);
+  await original.cloud.clock.advance(3 * 24 * hour);
+  original.post.forget();
+  original.program.answer(200);
+  const heardBefore = original.program.heard.length;
+  expect(await release(copy.cloud.db, new Date(original.cloud.clock.now()))).toBe(true);
+  await after(copy, minute);
+  await after(copy, minute);
+  expect(original.post.letters).toEqual([]);
+  expect(copy.texts.map(({ text }) => text)).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Output faulted (critical)']);
+  expect(original.program.heard.slice(heardBefore).map(({ body }) => body)).toEqual([expect.stringContaining('outputFaulted')]);
 });
 
 it("a copy made with PostgreSQL's own tools is on hold too, and a cloud that merely restarts is not", async () => {

@@ -17,7 +17,7 @@ import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
 import { phoneStateOf } from '../../people/contacts/store.ts';
 import { hashOfAddress, type Links } from '../../people/contacts/links.ts';
 import { writeJson, writeMail, writeText } from './message.ts';
-import { lookAgain } from './store.ts';
+import { lookAgain, patienceMs } from './store.ts';
 
 export interface Outbox {
   /** Runs a second and returns how many it began. */
@@ -67,9 +67,6 @@ const lanes: Readonly<Record<NoticeWay, { readonly atOnce: number; readonly ofAc
 const roundMs = 1000;
 /** Longer than a delivery; a dead process's message is sent again after it. */
 const claimMs = 2 * 60_000;
-const dayMs = 24 * 3_600_000;
-/** Shorter outages lose nothing. */
-const patienceMs = 2 * dayMs;
 const firstWaitMs = 30_000;
 const maxWaitMs = 15 * 60_000;
 /** A possibly delivered message is resent once, after this time. */

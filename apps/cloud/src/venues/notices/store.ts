@@ -1,9 +1,12 @@
-import type { NoticeReason, NoticeWay, Told } from '@headroom/model/people';
+import { troubleText, type NoticeReason, type NoticeWay, type Told } from '@headroom/model/people';
 import type { NoticeState } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { unhurried, type Db } from '../../kit/db/database.ts';
 import { excessOf, type Retention, type Warn } from '../../kit/retention.ts';
 import type { NoticeContent } from '../../kit/db/tables/notice-content.ts';
+
+/** Shorter outages lose nothing. */
+export const patienceMs = 2 * 24 * 3_600_000;
 
 export interface NewNotice {
   readonly noticeId: string;
@@ -111,6 +114,21 @@ export const lookAgain = async (db: Db, noticeId: string): Promise<void> =>
   void (await sql`
     insert into notice_looks select venue_id, '-infinity'::timestamptz from notices where notice_id = ${noticeId}
     on conflict (venue_id) do update set look_at = excluded.look_at`.execute(db));
+
+/** Messages that a hold has made too old. What still stands is told anew. */
+export async function giveUpStale(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - patienceMs);
+  await sql`
+    with stale as (
+      update notices set state = 'failed', reason = ${troubleText({ kind: 'held' })}, claimed_until = null
+      where state = 'waiting' and created_at < ${before} returning notice_id, venue_id
+    ), untold as (
+      delete from notice_parts p using stale, alarms a
+      where p.notice_id = stale.notice_id and a.alarm_id = p.alarm_id and a.ended_at is null
+    )
+    insert into notice_looks select distinct venue_id, '-infinity'::timestamptz from stale
+    on conflict (venue_id) do update set look_at = excluded.look_at`.execute(db);
+}
 
 /** With parts and indexes. */
 const bytes = sql`(600 + pg_column_size(name) + pg_column_size(address) + pg_column_size(subject) + 2 * pg_column_size(content))`;
