@@ -3,7 +3,7 @@ import { searchTextOf, summarise, type AmpSummary } from '@headroom/model/health
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { moveMaintenances } from '../../venues/alarms/maintenances.ts';
-import { moveAlarms } from '../../venues/alarms/store.ts';
+import { forgetAnswers, moveAlarms } from '../../venues/alarms/store.ts';
 import { leaveOtherGroups } from '../../venues/groups/store.ts';
 
 export interface StoredDevice {
@@ -81,12 +81,16 @@ export async function addDevice(db: Db, { deviceId, venueId, bridgeId }: DeviceP
   await putDevices(db, [{ venueId, numberOfChannels: 0, summary }], now);
   if (bridgeId !== undefined) await db.updateTable('devices').set({ bridge_id: bridgeId }).where('device_id', '=', deviceId).execute();
 }
-/** Its alarms and maintenances follow it, and it leaves its groups. What was signed in one account is none of another's business. */
+/** Its alarms and maintenances follow it, and it leaves its groups. What people of one account wrote is none of another's business. */
 export async function placeDevice(db: Db, { deviceId, venueId, bridgeId }: DevicePlace): Promise<void> {
-  await sql`
-    delete from commissionings using devices d, venues before, venues after
-    where commissionings.device_id = ${deviceId} and d.device_id = ${deviceId} and before.venue_id = d.venue_id
-      and after.venue_id = ${venueId} and before.account_id <> after.account_id`.execute(db);
+  const { rows } = await sql`
+    select from devices d join venues before using (venue_id) join venues after on after.venue_id = ${venueId}
+    where device_id = ${deviceId} and before.account_id <> after.account_id`.execute(db);
+  if (rows.length > 0) {
+    await db.deleteFrom('commissionings').where('device_id', '=', deviceId).execute();
+    await db.deleteFrom('maintenances').where('device_id', '=', deviceId).execute();
+    await forgetAnswers(db, deviceId);
+  }
   await db
     .updateTable('devices')
     .set({ venue_id: venueId, bridge_id: bridgeId ?? null })

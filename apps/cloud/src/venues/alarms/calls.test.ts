@@ -168,6 +168,23 @@ describe('the events of a venue', () => {
     expect(await eventsOf(venueId)).toEqual({ events: [], total: 0 });
   });
 
+  it('of an amplifier that moves to another account carry no notes, answers or addresses of the people of the first', async () => {
+    const bo = await rig.signUp('bo@example.com');
+    const [from, to] = [await addVenue(), await addVenue(bo)];
+    await invite(rig, ada, from, bo, 'owner');
+    const deviceId = await addAmp(from);
+    await report(deviceId, faulted);
+    const maintenance = { from: later(0), to: later(hour), deviceId, note: 'The key is under the mat' };
+    expectOk(await ada.client.addMaintenance({ params: { venueId: from }, body: { maintenance } }));
+    const [alarm] = (await alarmsOf(from)).alarms;
+    expectOk(await ada.client.acknowledgeAlarm({ params: { venueId: from, alarmId: alarm?.alarmId ?? '' } }));
+    expectOk(await bo.client.relocateDevice({ params: { deviceId }, query: { venueId: to } }));
+    expect(expectOk(await bo.client.listMaintenances({ params: { venueId: to } })).maintenances).toEqual([]);
+    const { alarms, open } = await alarmsOf(to, undefined, bo);
+    expect([alarms.map(({ code }) => code), open]).toEqual([['outputFaulted'], 1]);
+    expect(JSON.stringify(alarms)).not.toContain(ada.email);
+  });
+
   it('stay where they happened when their amplifier moves or goes, and present faults move along', async () => {
     const [from, to] = [await addVenue(), await addVenue()];
     const deviceId = await addAmp(from);

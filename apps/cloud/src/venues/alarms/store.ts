@@ -60,13 +60,16 @@ export const snooze = (db: Db, alarmId: string, until: Date, by: Answerer, now: 
     { kind: 'snoozed', by, now, until },
     () => sql`snoozed_until = ${until}, snoozed_by = ${accountOf(by)}::uuid, snoozed_by_contact = ${contactOf(by)}::uuid`,
   );
+const noAnswer = sql`acknowledged_at = null, acknowledged_by = null, acknowledged_by_contact = null, snoozed_until = null, snoozed_by = null,
+  snoozed_by_contact = null`;
 /** Notices resume as if nobody had answered. */
 export const reopen = (db: Db, alarmId: string, by: Answerer, now: Date): Promise<AlarmAnswer> =>
   answer(db, alarmId, { kind: 'reopened', by, now }, ({ acknowledged_at, snoozed_until }) =>
-    acknowledged_at === null && snoozed_until === null
-      ? undefined
-      : sql`acknowledged_at = null, acknowledged_by = null, acknowledged_by_contact = null, snoozed_until = null, snoozed_by = null,
-          snoozed_by_contact = null`,
+    acknowledged_at === null && snoozed_until === null ? undefined : noAnswer,
+  );
+export const forgetAnswers = (db: Db, deviceId: string) =>
+  sql`update alarms set ${noAnswer} where device_id = ${deviceId} and (acknowledged_at is not null or snoozed_until is not null)`.execute(
+    db,
   );
 const accountOf = (by: Answerer) => ('accountId' in by ? by.accountId : null);
 const contactOf = (by: Answerer) => ('contactId' in by ? by.contactId : null);
