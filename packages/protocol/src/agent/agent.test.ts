@@ -252,6 +252,15 @@ describe('the shadows that an agent maintains', () => {
     agent.close();
   });
 
+  it('[CLOUDAPI-18] have what was desired during a short gap carried out', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.cut();
+    cloud.desire('channel1', treeWith(`${output}/name`, 'Bar'));
+    await clock.advance(10_000);
+    expect(at(amp.tree, `${output}/name`)).toBe('Bar');
+    agent.close();
+  });
+
   it('[CLOUDAPI-18] do not carry out a desired value twice when the connection breaks before it is removed', async () => {
     const { cloud, amp, clock, agent } = await registered();
     cloud.deaf = true;
@@ -264,6 +273,40 @@ describe('the shadows that an agent maintains', () => {
     await clock.advance(10_000);
     expect(at(amp.tree, muteOf(1))).toBe(false);
     expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    agent.close();
+  });
+
+  it('[CLOUDAPI-18] do not carry out a desired value again with the next one, although a busy cloud did not remove it', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    amp.report([[muteOf(1), true]]);
+    await clock.advance(5000);
+    cloud.isBusy = true;
+    cloud.desire('channel1', treeWith(muteOf(1), false));
+    await clock.advance(1000);
+    expect(at(amp.tree, muteOf(1))).toBe(false);
+    amp.report([[muteOf(1), true]]);
+    cloud.isBusy = false;
+    await clock.advance(5000);
+    cloud.desire('channel1', treeWith(`${output}/name`, 'Bar'));
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/name`)).toBe('Bar');
+    expect(at(amp.tree, muteOf(1))).toBe(true);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
+    agent.close();
+  });
+
+  it('[CLOUDAPI-18] are carried out although an older one was not removed', async () => {
+    const { cloud, amp, clock, agent } = await registered();
+    cloud.isBusy = true;
+    cloud.desire('channel1', treeWith(muteOf(1), true));
+    await clock.advance(1000);
+    amp.report([[muteOf(1), false]]);
+    cloud.isBusy = false;
+    await clock.advance(16_000);
+    cloud.desire('channel1', treeWith(`${output}/name`, 'Bar'));
+    await clock.advance(2000);
+    expect(at(amp.tree, `${output}/name`)).toBe('Bar');
+    expect(at(amp.tree, muteOf(1))).toBe(false);
     agent.close();
   });
 

@@ -1,6 +1,6 @@
 import { quieterFirst } from '@headroom/model/channel';
 import { isJsonObject, readJson, type Json, type JsonObject } from '@headroom/model/files';
-import { leavesOf, ofKind, type Tree } from '@headroom/model/property';
+import { leavesOf, ofKind, treeOf, type Tree, type TreeLeaf } from '@headroom/model/property';
 import type { Clock } from '../clock.ts';
 import type { Device, Outcome, Unsubscribe } from '../device.ts';
 import { changeBetween, rejections, shadowTopic, splitTree, type Topic } from '../shadow/index.ts';
@@ -43,8 +43,8 @@ interface Kept {
 export function createShadowKeeper({ id, device, told, clock, link, trouble, stirred, guard }: ShadowKeeperOptions): ShadowKeeper {
   const shadows = new Map<string, Kept>();
   const underWay = new Set<string>();
-  /** By name, kept when the connection breaks: `desired` may not be cleared then. */
-  const lastCarriedOut = new Map<string, string>();
+  /** Values and times by name and address, kept when the connection breaks: `desired` may not be cleared then. */
+  const decided = new Map<string, Map<string, string>>();
   let stopGathering: Unsubscribe | undefined;
   const waits = new Set<Unsubscribe>();
   let closed = false;
@@ -101,27 +101,37 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     else kept.reported = undefined;
   }
 
+  function decidedOf(name: string): Map<string, string> {
+    const known = decided.get(name) ?? new Map<string, string>();
+    decided.set(name, known);
+    return known;
+  }
+  function decide(name: string, leaves: readonly DesiredLeaf[]): void {
+    const known = decidedOf(name);
+    for (const leaf of leaves) known.set(leaf.address, wishOf(leaf));
+  }
   /** Clears all of `desired`, which would be found again later. */
   async function carryOut(name: string, delta: JsonObject, body: JsonObject): Promise<void> {
     const kept = keptOf(name);
     const { version } = body;
     if (typeof version === 'number' && version <= kept.doneVersion) return;
     if (typeof version === 'number') kept.doneVersion = version;
-    const isFresh = isFreshDelta(delta, body);
     // Every change of the shadow repeats it until it is cleared.
     const wanted = `${name} ${JSON.stringify(delta)}`;
-    const known = wishOf(delta, version);
-    const isRepeated = typeof version === 'number' && lastCarriedOut.get(name) === known;
     if (underWay.has(wanted)) return;
     underWay.add(wanted);
-    const plan = planWrites('/', delta);
-    const mayWrite = () => isFresh && !isRepeated && isReady();
+    const known = decidedOf(name);
+    const open = desiredLeaves(delta, body).filter((leaf) => known.get(leaf.address) !== wishOf(leaf));
+    // All or nothing: a joint setting is not half applied.
+    const isFresh = open.every(({ set }) => isFreshAt(set, body));
+    const plan = planWrites('/', treeOf(open.map(({ address, value }) => [address, value])));
+    if (plan.ok) decide(name, open);
+    const mayWrite = () => isFresh && isReady();
     const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
     const wished = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
     // All values of one desired state are heard as one change.
     const writes = quieterFirst(wished, (handle, place) => ofKind(handle.property, device.read(handle, place)));
     guard.wrote(writes);
-    if (writes.length > 0) lastCarriedOut.set(name, known);
     const outcomes: Outcome[] = await Promise.all(device.writeTogether(writes, freshSeconds * 1000));
     const refused = outcomes.find(({ ok }) => !ok);
     if (!plan.ok) trouble(plan.problem);
@@ -143,12 +153,15 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
       kept.reported = isJsonObject(state['reported']) ? state['reported'] : {};
       const delta = isJsonObject(state['delta']) ? state['delta'] : undefined;
       // An earlier process may have carried out what this one finds desired at its start.
-      if (!lastCarriedOut.has(name)) lastCarriedOut.set(name, wishOf(delta, body['version']));
+      if (!decided.has(name)) decide(name, desiredLeaves(delta ?? {}, body));
       if (delta) void carryOut(name, delta, body);
       changed();
     } else if (reply === 'get/rejected') {
       // 404: there is no shadow yet. Other refusals are retried later.
-      if (body['code'] === 404) kept.reported = {};
+      if (body['code'] === 404) {
+        kept.reported = {};
+        decide(name, []);
+      }
       changed();
     } else if (reply === 'update/delta') {
       void carryOut(name, state, body);
@@ -178,19 +191,24 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
   };
 }
 
-const wishOf = (delta: JsonObject | undefined, version: Json | undefined) => JSON.stringify([version ?? null, delta ?? null]);
 const emptied = (delta: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(delta).map(([key, value]) => [key, isJsonObject(value) ? emptied(value) : null]));
 
-/** All or nothing: a joint setting is not half applied. */
-function isFreshDelta(delta: JsonObject, { metadata, timestamp }: JsonObject): boolean {
-  if (typeof timestamp !== 'number' || !isJsonObject(metadata)) return false;
-  const desired = isJsonObject(metadata['desired']) ? metadata['desired'] : metadata;
-  return [...leavesOf(delta)].every(([address]) => {
-    let here: Json | undefined = desired;
+interface DesiredLeaf {
+  readonly address: string;
+  readonly value: TreeLeaf;
+  /** In seconds, by the cloud's clock. */
+  readonly set: Json | undefined;
+}
+const wishOf = ({ value, set }: DesiredLeaf) => JSON.stringify([value, set]);
+function desiredLeaves(delta: JsonObject, { metadata }: JsonObject): DesiredLeaf[] {
+  const stamps = isJsonObject(metadata) && isJsonObject(metadata['desired']) ? metadata['desired'] : metadata;
+  return Array.from(leavesOf(delta), ([address, value]) => {
+    let here: Json | undefined = stamps;
     for (const part of address.split('/').slice(1)) here = isJsonObject(here) ? here[part] : undefined;
     const stamp = Array.isArray(here) ? here[0] : here;
-    const set = isJsonObject(stamp) ? stamp['timestamp'] : undefined;
-    return typeof set === 'number' && timestamp - set <= freshSeconds;
+    return { address, value, set: isJsonObject(stamp) ? stamp['timestamp'] : undefined };
   });
 }
+const isFreshAt = (set: DesiredLeaf['set'], { timestamp }: JsonObject): boolean =>
+  typeof set === 'number' && typeof timestamp === 'number' && timestamp - set <= freshSeconds;
