@@ -186,6 +186,17 @@ describe('a command', () => {
     expect(rig.logged.join('')).not.toContain('geheim');
   });
 
+  it.each(['\0', '\uD800'])('that replaces a text which the database cannot hold is logged too (%j)', async (sign) => {
+    const reported = { amp: { channels: { 1: { output: { name: `Bar${sign}` } } } } };
+    const topic = `$aws/things/${deviceId}/shadow/name/channel1/update`;
+    await amp.client.subscribeAsync(`${topic}/accepted`, { qos: 1 });
+    const before = amp.on(`${topic}/accepted`).length;
+    await amp.client.publishAsync(topic, JSON.stringify({ state: { reported } }), { qos: 1 });
+    await expect.poll(() => amp.on(`${topic}/accepted`).length).toBe(before + 1);
+    expectOk(await send(ada, { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { name: 'Foyer' } }));
+    expect((await logOf())[0]).toMatchObject({ action: '/amp/channels/1/output/name', to: 'Foyer' });
+  });
+
   it('[CLOUDAPI-18] a desired value reaches the amplifier while it is connected', async () => {
     await amp.client.subscribeAsync(`$aws/things/${deviceId}/shadow/name/amp/update/delta`, { qos: 1 });
     const desired = { amp: { deviceInfo: { rackName: 'Left' } } };

@@ -35,7 +35,7 @@ const insert = keptStatement<{ readonly entry_id: string }>(`
 /** One statement, so that all or none are stored. */
 export async function recordAll(db: Db, changes: readonly Change[]): Promise<Entries> {
   const column = <Value>(of: (change: Change) => Value) => changes.map(of);
-  const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value));
+  const text = (value: Shown | undefined) => (value === undefined ? null : JSON.stringify(value, storable));
   const rows = await insert(db, [
     column(({ at }) => at),
     column(({ accountId }) => accountId),
@@ -49,6 +49,8 @@ export async function recordAll(db: Db, changes: readonly Change[]): Promise<Ent
   ]);
   return rows.map(({ entry_id }) => entry_id);
 }
+/** The database rejects NUL and half characters, which an amplifier's texts may hold. */
+const storable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
 export const strike = async (db: Db, entries: Entries): Promise<void> =>
   void (await db.deleteFrom('audit_log').where('entry_id', 'in', entries).execute());
 export const doubt = async (db: Db, entries: Entries): Promise<void> =>
