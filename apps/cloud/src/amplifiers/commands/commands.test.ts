@@ -1,5 +1,6 @@
 import { deviceTopics } from '@headroom/protocol/shadow';
 import { createManualClock, machineClock } from '@headroom/protocol';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestKey } from '../../../test/device-key.ts';
 import { connectTls, talk, type Talker } from '../../../test/broker-rig.ts';
@@ -195,6 +196,30 @@ describe('a command', () => {
     await expect.poll(() => amp.on(`${topic}/accepted`).length).toBe(before + 1);
     expectOk(await send(ada, { leaApi: '1.0', url: '/amp/channels/1/output', method: 'set', params: { name: 'Foyer' } }));
     expect((await logOf())[0]).toMatchObject({ action: '/amp/channels/1/output/name', to: 'Foyer' });
+  });
+
+  it('[CLOUDAPI-18] a desired value that cannot be logged is not carried out, and one that is refused is not logged', async () => {
+    const { db } = rig.cloud;
+    const wish = (id: string, rackName: string) =>
+      ada.client.putConfiguration({
+        params: { deviceId: id },
+        body: { shadowName: 'amp', shadowState: { desired: { amp: { deviceInfo: { rackName } } } } },
+      });
+    const own = await anotherAmp(6);
+    const delta = `$aws/things/${own.deviceId}/shadow/name/amp/update/delta`;
+    await own.amp.client.subscribeAsync(delta, { qos: 1 });
+    await sql`create function refuse_entry() returns trigger language plpgsql as 'begin raise exception ''full''; end'`.execute(db);
+    await sql`create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`.execute(db);
+    expect((await wish(own.deviceId, 'Unlogged')).ok).toBe(false);
+    await sql`drop trigger refuse_entry on audit_log`.execute(db);
+    expectOk(await wish(own.deviceId, 'Logged'));
+    await expect.poll(() => own.amp.on(delta).length).toBe(1);
+    expect(JSON.parse(own.amp.on(delta)[0] ?? '')).toMatchObject({ state: { amp: { deviceInfo: { rackName: 'Logged' } } } });
+    const entries = await logOf();
+    own.amp.client.stream.destroy();
+    await expect.poll(async () => refusalOf(await wish(own.deviceId, 'Away'))?.code).toBe('NotConnected');
+    expect((await logOf()).filter(({ to }) => JSON.stringify(to)?.includes('Away'))).toEqual([]);
+    expect(entries[0]).toMatchObject({ action: 'configuration desired', deviceId: own.deviceId });
   });
 
   it('[CLOUDAPI-18] a desired value reaches the amplifier while it is connected', async () => {

@@ -5,7 +5,7 @@ import { branchAt, leavesOf } from '@headroom/model/property';
 import type { AnsweredWith, areas, CloudApi, connections } from '@headroom/protocol/cloud';
 import { mergeStates } from '@headroom/protocol/shadow';
 import { tellOfAmp, tellOfMove } from '../../venues/alarms/events.ts';
-import { recordCall } from '../../kit/audit/record.ts';
+import { recordCall, strike } from '../../kit/audit/record.ts';
 import type { Authority } from '../authority/authority.ts';
 import { exclude } from './bridges.ts';
 import { diagnosisOf } from './diagnosis.ts';
@@ -123,13 +123,15 @@ export function deviceHandlers({
       const { shadowName, shadowState } = asked.body;
       const changes = Array.from(leavesOf(shadowState.desired), ([address, value]) => ({ address, value }));
       await beginLimits(asked.db, deviceId, changes, asked.now);
-      const refusal = await shadows.desire(deviceId, shadowName, shadowState.desired as JsonObject);
-      if (refusal?.code === 'StateRefused') return refuse('StateRefused', { details: { reason: refusal.reason } });
-      if (refusal) return refuse(refusal.code);
-      await recordCall(asked.db, asked, 'configuration desired', {
+      // Logged first, so that nothing is changed unlogged.
+      const entries = await recordCall(asked.db, asked, 'configuration desired', {
         deviceId,
         to: { shadowName, desired: shadowState.desired as JsonObject },
       });
+      const refusal = await shadows.desire(deviceId, shadowName, shadowState.desired as JsonObject);
+      if (refusal) await strike(asked.db, entries);
+      if (refusal?.code === 'StateRefused') return refuse('StateRefused', { details: { reason: refusal.reason } });
+      if (refusal) return refuse(refusal.code);
       return {};
     },
 

@@ -63,7 +63,7 @@ export const withoutOutcome = (action: string): string =>
   action.endsWith(unknownOutcome) ? action.slice(0, -unknownOutcome.length) : action;
 
 export const recordCall = (db: Db, call: RecordedCall, action: AuditAction, what: Partial<Pick<Change, 'from' | 'to' | 'deviceId'>>) =>
-  record(db, { at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what });
+  recordAll(db, [{ at: call.now, ...whoseIn(call), action, deviceId: undefined, from: undefined, to: undefined, ...what }]);
 
 interface RecordedCall {
   readonly now: Date;
