@@ -27,13 +27,16 @@ export function OpenDialog({ dropped, onOpened, onClose }: OpenDialogProps) {
   const [refused, setRefused] = useState<{ readonly file: string; readonly refused: Refused }>();
   const [calibration, setCalibration] = useState<{ readonly file: string; readonly measurement: Measurement }>();
   const take = async (file: File) => {
+    newest.current = file;
+    const isWanted = () => isShown.current && newest.current === file;
     const text = await readTextFile(file, largestMeasurement);
+    if (!isWanted()) return;
     if (!text.ok)
       return setRefused({
         file: file.name,
         refused: text.refusal === 'too large' ? { ok: false, refusal: 'too large' } : { refusal: 'unreadable' },
       });
-    const read = await gently(readMeasurement(text.text), () => isShown.current);
+    const read = await gently(readMeasurement(text.text), isWanted);
     if (!read) return;
     if (!read.ok) return setRefused({ file: file.name, refused: read });
     if (isCalibration(text.text, file.name, read.measurement)) {
@@ -45,6 +48,7 @@ export function OpenDialog({ dropped, onOpened, onClose }: OpenDialogProps) {
     onOpened({ name: file.name, measurement, calibration: calibration?.file }, derive);
   };
   const isShown = useRef(false);
+  const newest = useRef<File>(undefined);
   const taken = useRef<File>(undefined);
   useEffect(() => {
     isShown.current = true;
