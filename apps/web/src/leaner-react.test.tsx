@@ -56,10 +56,10 @@ describe('React DOM as the pages get it', () => {
         <Late />
       </Suspense>,
     );
-    await vi.waitFor(() => expect(box.textContent).toBe('waiting'));
+    await vi.waitFor(() => expect(box.textContent).toBe('waiting'), 60_000);
     pauses.mockClear();
     arrival.resolve({ default: () => 'there' });
-    await vi.waitFor(() => expect(box.textContent).toBe('there'));
+    await vi.waitFor(() => expect(box.textContent).toBe('there'), 60_000);
     expect(pauses.mock.calls.filter(([, ms]) => (ms ?? 0) > 10)).toEqual([]);
     root.unmount();
     box.remove();
