@@ -22,7 +22,7 @@ export const openLocalRoad = (road: LocalRoad): LocalDevice =>
 
 /** A page is idle when it has rendered what it knows. A hidden one may never be. */
 const idle = () =>
-  new Promise<void>((done) => ('requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 1000 }) : done()));
+  new Promise<void>((done) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => done(), { timeout: 1000 }) : done()));
 
 const openSite = async (session: Session): Promise<LocalSite> =>
   createLocalSite({

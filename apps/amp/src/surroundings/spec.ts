@@ -81,7 +81,6 @@ export async function prepare(amplifier: Amplifier, spec: AmpSpec, isNew: boolea
   const session = { id: 'installer', admin: true };
   for (const [input, programme] of Object.entries(spec.programmes ?? usualProgrammes(model))) world.programmes.set(input, programme);
   for (const [channel, load] of Object.entries(spec.loads ?? {})) world.loads.set(Number(channel), load);
-  if (spec.state === 'offline') amplifier.setCable(false);
   if (spec.state === 'faulted') world.broken.add(1);
   if (spec.wholeProofs === true) access.wantWholeProofs();
   if (!isNew) return;

@@ -217,7 +217,9 @@ describe('a command', () => {
     expect(JSON.parse(own.amp.on(delta)[0] ?? '')).toMatchObject({ state: { amp: { deviceInfo: { rackName: 'Logged' } } } });
     const entries = await logOf();
     own.amp.client.stream.destroy();
-    await expect.poll(async () => refusalOf(await wish(own.deviceId, 'Away'))?.code).toBe('NotConnected');
+    // Until the cloud knows that it is gone, wishes are taken and logged.
+    await expect.poll(async () => refusalOf(await wish(own.deviceId, 'Leaving'))?.code).toBe('NotConnected');
+    expect(refusalOf(await wish(own.deviceId, 'Away'))?.code).toBe('NotConnected');
     expect((await logOf()).filter(({ to }) => JSON.stringify(to)?.includes('Away'))).toEqual([]);
     expect(entries[0]).toMatchObject({ action: 'configuration desired', deviceId: own.deviceId });
   });
