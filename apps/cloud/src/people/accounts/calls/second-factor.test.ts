@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bytesOf, codeOfApplication } from '../../../../test/authenticator-code.ts';
 import { createTestCloud, expectOk, refusalOf, testPassword as password, type Person, type TestCloud } from '../../../../test/cloud-rig.ts';
 import { waitingStatements } from '../../../../test/test-database.ts';
+import { lockAccount } from '../store.ts';
 
 let rig: TestCloud;
 let ada: Person;
@@ -186,8 +186,9 @@ describe('a second factor', () => {
     const { db } = rig.cloud;
     const used = recoveryCodes.slice(0, 2);
     const drawing = await db.transaction().execute(async (transaction) => {
-      const hashes = used.map((code) => createHash('sha256').update(code.replaceAll('-', '')).digest());
-      await transaction.selectFrom('recovery_codes').where('code_hash', 'not in', hashes).select('code_hash').forUpdate().execute();
+      // Both have used their code when they wait: the one that draws first deletes the other's.
+      const { account_id } = await transaction.selectFrom('accounts').select('account_id').executeTakeFirstOrThrow();
+      await lockAccount(transaction, account_id);
       const answers = used.map((secondFactor) => ada.client.replaceRecoveryCodes({ body: { password, secondFactor } }));
       await expect.poll(() => waitingStatements(db)).toHaveLength(2);
       return { answers };
