@@ -84,4 +84,26 @@ describe('tabs', () => {
       ['Faults', '/faults', null],
     ]);
   });
+
+  it('have the present one in the middle, and stay where a hand has scrolled them until another is present', () => {
+    vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
+    vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(40);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(100);
+    const tabs = (current: string) => (
+      <TabLinks label="Channel" current={current} items={['eq', 'faults'].map((key) => ({ key, label: key, href: `/${key}` }))} />
+    );
+    const { rerender } = renderKit(tabs('eq'));
+    const strip = screen.getByRole('list');
+    const places = [undefined, 'eq', 'faults'].map((current) => {
+      if (current !== undefined) rerender(tabs(current));
+      vi.advanceTimersToNextFrame();
+      const { scrollLeft } = strip;
+      strip.scrollLeft = 5;
+      return scrollLeft;
+    });
+    expect(places).toEqual([270, 5, 270]);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 });
