@@ -13,7 +13,9 @@ import { loadRegion } from './region.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function connect() {
+async function drag(throttleSliderMs: number | undefined) {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(throttleSliderMs === undefined ? {} : { ui: { throttleSliderMs } })));
+  await loadRegion();
   const model = readModel('704D');
   if (!model) throw new Error('no model');
   const clock = createManualClock();
@@ -31,12 +33,6 @@ async function connect() {
     credentials: noCredentials,
   });
   await clock.advance(1000);
-  return { clock, link, device };
-}
-async function drag(throttleSliderMs: number | undefined) {
-  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(throttleSliderMs === undefined ? {} : { ui: { throttleSliderMs } })));
-  await loadRegion();
-  const { clock, link, device } = await connect();
   expect(device.status().state).toBe('CONNECTED');
   for (let moves = 0; moves < 100; moves += 1) {
     void device.write({ resource: output, at: { channel: 1 }, values: { fader: -moves / 10 } });
@@ -55,16 +51,4 @@ it.each([
   [1001, 21],
 ])('[CTRL-09] with %s ms configured, a slider dragged for a second is written %i times', async (configured, times) => {
   expect(await drag(configured)).toBe(times);
-});
-
-it('[CONN-01] fetches the long info when the page has rendered what it knows', async () => {
-  const rendered: IdleRequestCallback[] = [];
-  vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => rendered.push(callback));
-  const { clock, link, device } = await connect();
-  const isAsked = () => link.heard.some(({ from, text }) => from === 'client' && text.includes('"info"'));
-  expect([rendered.length, isAsked(), device.status().loaded]).toEqual([1, false, true]);
-  rendered[0]?.({ didTimeout: false, timeRemaining: () => 0 });
-  await clock.advance(1000);
-  expect([isAsked(), device.status().state]).toEqual([true, 'CONNECTED']);
-  device.close();
 });

@@ -18,11 +18,7 @@ interface LocalRoad {
   readonly credentials: Session['credentials'];
 }
 export const openLocalRoad = (road: LocalRoad): LocalDevice =>
-  createLocalDevice({ ...road, fetchAuth, fetchCommands, period, sliderThrottleMs: region.ui.throttleSliderMs, shown: idle });
-
-/** A page is idle when it has rendered what it knows. A hidden one may never be. */
-const idle = () =>
-  new Promise<void>((done) => ('requestIdleCallback' in globalThis ? requestIdleCallback(() => done(), { timeout: 1000 }) : done()));
+  createLocalDevice({ ...road, fetchAuth, fetchCommands, period, sliderThrottleMs: region.ui.throttleSliderMs });
 
 const openSite = async (session: Session): Promise<LocalSite> =>
   createLocalSite({

@@ -55,7 +55,6 @@ export interface Setup {
   readonly expectedId?: string;
   readonly fetchAuth?: () => Promise<ClientAuth>;
   readonly fetchCommands?: () => Promise<ClientCommands>;
-  readonly shown?: () => Promise<void>;
   readonly ampClock?: (clock: Clock) => Clock;
   readonly clientClock?: (clock: Clock) => Clock;
 }
@@ -73,7 +72,6 @@ export function stage({
   expectedId,
   fetchAuth = fetchReadyAuth,
   fetchCommands = fetchReadyCommands,
-  shown = () => Promise.resolve(),
   ...clocks
 }: Setup = {}) {
   const clock = createManualClock();
@@ -125,7 +123,6 @@ export function stage({
       fetchCommands,
       period,
       sliderThrottleMs,
-      shown,
     });
   const device = join();
   const asked = () =>

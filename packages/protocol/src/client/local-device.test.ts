@@ -97,19 +97,6 @@ describe('connecting', () => {
     expect(device.status().state).toBe('CONNECTED');
     device.close();
   });
-  it('[CONN-01] fetches the long info after what the pages subscribe as soon as they show the device', async () => {
-    const pages = Promise.withResolvers<void>();
-    const { clock, device, asked } = await connected({ shown: () => pages.promise });
-    expect(device.status()).toMatchObject({ state: 'CONNECTING', loaded: true });
-    device.subscribe(outputOf, { channel: 1 }, () => undefined);
-    await clock.advance(100);
-    pages.resolve();
-    await clock.advance(100);
-    const named = asked().map(({ method, url }) => `${method} ${url}`);
-    expect(named.slice(-2)).toEqual([`subscribe ${output}`, 'info /']);
-    expect(device.status().state).toBe('CONNECTED');
-    device.close();
-  });
   it('[CONN-06] ignores what its socket receives after the fetching failed', async () => {
     const clock = createManualClock();
     const network = createMemoryNetwork(clock);

@@ -50,8 +50,6 @@ interface LocalDeviceOptions {
   readonly period: number | undefined;
   /** [CTRL-09] */
   readonly sliderThrottleMs: number;
-  /** Resolves when pages have shown what is known, and subscribed what they show. */
-  readonly shown?: () => Promise<void>;
 }
 const alwaysWatched = ['/misc', '/lockedProperties', '/UAC'] as const;
 const pace = paces.local;
@@ -86,7 +84,6 @@ export function createLocalDevice(options: LocalDeviceOptions): LocalDevice {
     isAnother: (record) => knownId() !== undefined && deviceIdIn(record) !== knownId(),
     isBarred: admission.isBarred,
     known: admission.reset,
-    shown: options.shown ?? (() => Promise.resolve()),
     followed() {
       areRightsKnown = true;
       told.tell();

@@ -15,8 +15,6 @@ interface OpeningOptions {
   readonly isAnother: (record: Tree) => boolean;
   readonly isBarred: (answer: Outcome) => boolean;
   readonly known: () => void;
-  /** Resolves when pages have shown what is known, and subscribed what they show. */
-  readonly shown: () => Promise<void>;
   /** Called once the subscribed values, which decide about rights and locks, have come. */
   readonly followed: () => void;
 }
@@ -26,7 +24,7 @@ export interface OpeningSequence {
   isAnother(): boolean;
 }
 
-export function createOpening({ store, period, isAnother, isBarred, known, shown, followed }: OpeningOptions): OpeningSequence {
+export function createOpening({ store, period, isAnother, isBarred, known, followed }: OpeningOptions): OpeningSequence {
   let info: Tree = {};
   let another = false;
 
@@ -39,18 +37,19 @@ export function createOpening({ store, period, isAnother, isBarred, known, shown
     if (another) return 'UNKNOWN';
     store.replace('/', record.result);
     known();
-    const subscribed = await opening.restoreSubscriptions();
-    if (!subscribed.ok) return 'CONFIGURATION_FETCH_ERROR';
-    followed();
-    // On a slow line the info takes a second: the first levels of a page come before it.
-    await shown();
+    // On a slow line the info takes a second: what is subscribed comes before it, and pages show values meanwhile.
+    const restored = opening.restoreSubscriptions().then((outcome) => {
+      if (outcome.ok) followed();
+      return outcome;
+    });
     const described = await opening.request({ url: '/', method: 'info' });
     if (!described.ok) return 'INFO_FETCH_ERROR';
     // An unreadable description is a specification error, not silence.
     if (!isTree(described.result)) return 'JSON_API_SPEC_FETCH_ERROR';
     const model = readModel(store.read('/amp/deviceInfo/modelID'));
     info = shareInfo(described.result, model && infoTreeOf(schemaOf(model)));
-    return adjustPeriod(opening);
+    const subscribed = await restored;
+    return subscribed.ok ? adjustPeriod(opening) : 'CONFIGURATION_FETCH_ERROR';
   }
   /** A device that refuses this still works (OQ-021) [CONN-03]. */
   async function adjustPeriod(opening: Opening): Promise<ConnectionProblem | undefined> {
