@@ -94,6 +94,8 @@ test('the page of an operator has room for each language', async ({ page, open, 
   await cloud.signUp(boss);
   await open('/operator');
   await signIn(page, boss);
+  // Leaving the sign-in page would end the sign-in.
+  await expect(page.getByRole('button', { name: 'Examine' })).toBeVisible();
   for (const [language, examine] of [
     ['es', 'Comprobar'],
     ['zh', '立即检查'],
