@@ -13,7 +13,6 @@ export const allowed = {
   'apps/cloud/src/broker/storm.test.ts': 'only the soak judges its times',
   'apps/cloud/src/broker/two-processes.test.ts': 'it tells what is said at once from what is found out after ten seconds',
   'apps/cloud/src/kit/jobs/jobs.test.ts': 'its statement never ends by itself, and is called off',
-  'apps/cloud/src/operations/kill.test.ts': 'it kills a program at a moment of chance',
   'e2e/import-export.spec.ts': 'it measures the pace of a real page',
   'e2e/unsaved.spec.ts': 'its timer lets a call return before the page goes',
   'scripts/bundle.test.ts': 'it waits for the file system to give a file another time',
