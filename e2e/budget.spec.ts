@@ -29,3 +29,20 @@ test('the first page on a phone is one script of at most 105 kB as gzip, and 180
   expect(scriptFiles).toBe(1);
   expect(errors).toEqual([]);
 });
+
+test('the page of a channel comes in eight scripts at most, and the font after the first', async ({ page, site }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.url(`${site.base('Main bar')}/channels/1`));
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Mute / })
+      .first(),
+  ).toBeEnabled();
+  const scripts = asked.filter((path) => path.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(3);
+  // A browser fetches six at a time.
+  expect(scripts.length).toBeLessThanOrEqual(8);
+  expect(asked.findIndex((path) => path.endsWith('.woff2'))).toBeGreaterThan(asked.indexOf(scripts[1] ?? ''));
+});

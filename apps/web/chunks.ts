@@ -1,4 +1,4 @@
-/** Which lazy modules share a file: a page of a channel would otherwise wait for fifty small ones, six at a time. */
+/** Which lazy modules share a file: a page of a channel would otherwise wait for forty small ones, six at a time. */
 
 import type { Rolldown } from 'vite';
 
@@ -9,7 +9,9 @@ const besides = /src.device.(?:history.care-notices|history.history-host|sound.g
 const ofChannel = /src.(?:routes.channel-tabs|features.(?:channel|equalizer|crossover|limiter|load))\b/;
 const ofAmp = /src.features.(?:amp|power|network|dot1x|settings|logs|green|advanced|commissioning|connect)\b/;
 /** They need little of what the others share. */
-const alone = /src.features.(?:guide|preferences|firmware)\b/;
+const alone = /src.features.(?:account|guide|preferences)\b/;
+/** Small modules of the model that a channel's page uses; each would be a file of its own. */
+const ofModel = /packages.model.src.(?:channel.(?:presets|output-load)|dsp.mean-level|network.subnet|schema.places)\.ts$/;
 
 const known = new Map<string, readonly string[]>();
 function partsWith(id: string, graph: Graph): readonly string[] {
@@ -19,17 +21,19 @@ function partsWith(id: string, graph: Graph): readonly string[] {
 }
 
 export function chunkOf(id: string, graph: Graph): string | null {
+  if (ofModel.test(id)) return 'shared';
   // Of packages only what is used stays, which the graph does not show.
   if (!/apps.web.src/.test(id)) return null;
   const parts = known.get(id) ?? partsWith(id, graph);
   known.set(id, parts);
-  const isSheet = id.endsWith('.css');
-  if (parts.length > 0 && parts.every((part) => besides.test(part))) return isSheet ? 'shared' : 'besides';
-  if (!parts.some((part) => first.test(part))) return null;
-  if (parts.every((part) => ofChannel.test(part))) return 'channel';
-  // The first page names each sheet.
-  if (parts.every((part) => ofChannel.test(part) || ofAmp.test(part))) return isSheet ? 'shared' : 'amp';
-  return parts.length < 4 || parts.some((part) => alone.test(part)) ? null : 'shared';
+  const isIn = (kind: RegExp) => parts.some((part) => kind.test(part));
+  // The first page names each sheet, so most go into one.
+  const unlessSheet = (chunk: string) => (id.endsWith('.css') ? 'shared' : chunk);
+  if (isIn(first) && parts.every((part) => ofChannel.test(part))) return 'channel';
+  if (isIn(first) && parts.every((part) => ofChannel.test(part) || ofAmp.test(part))) return unlessSheet('amp');
+  if (isIn(alone)) return null;
+  if (isIn(first)) return 'shared';
+  return isIn(besides) ? unlessSheet('besides') : null;
 }
 
 /** Fetched together with its sheets, and with what it imports. */

@@ -145,7 +145,7 @@ export default defineConfig(({ mode }) => ({
               priority: 1,
             },
             // These import the tables of amplifiers, which the sign-in page does not need.
-            { name: 'bound', test: /src.device.(?:controls|binding|parameters)./, minShareCount: 6, priority: 1 },
+            { name: 'bound', test: /src.device.(?:controls|binding|parameters).|number-text\.ts$/, minShareCount: 6, priority: 1 },
             { name: chunkOf, priority: 0.5, includeDependenciesRecursively: false },
             // Some pages share one style sheet, because the first page names each sheet.
             { name: 'venues', test: /src.features.(?:venues|contacts|account).[^?]*\.css/ },

@@ -12,6 +12,7 @@ import { followHistory } from './navigation/whereabouts.ts';
 import { prepareLanguage } from './i18n/words.ts';
 import { currentLanguage } from './i18n/language.ts';
 import { forgetBrokenStyles } from './parts/lazy-chunks.ts';
+import { decimalSign } from './i18n/locale.ts';
 import { loadRegion } from './region.ts';
 import { reportUncaught } from './shell/problem-bar.tsx';
 import { applyTheme } from './shell/theme.ts';
@@ -28,6 +29,8 @@ if (place) {
   void loadRegion().then(async () => {
     applyAgain();
     const openSite = openSiteAhead(session);
+    // The first use of `Intl` takes 10 ms; meanwhile the page's parts arrive.
+    decimalSign();
     await prepareLanguage(currentLanguage());
     createRoot(place).render(
       <StrictMode>

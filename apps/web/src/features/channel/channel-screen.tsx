@@ -1,5 +1,5 @@
 import { Navigate, useParams } from '../../navigation/router.tsx';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { firstChannel, firstTab, type ChannelTab } from '../../navigation/channel-paging.ts';
 import { deviceInfo, lowPassFilter } from '@headroom/model/amplifier';
 import { useAmp, useSeat } from '../../device/binding/use-amp.tsx';
@@ -69,6 +69,8 @@ function Page({ channel, channels, tab, rows }: PageProps) {
   useTitle(deviceName || ampId, ampPath(base, 'channels'));
   useEffect(() => rememberChannel(ampId, channel, tab), [ampId, channel, tab]);
   const row = rows.find(({ key }) => key === tab);
+  // Meter and Mute are there first.
+  const showsTab = useDeferredValue(true, false);
   return (
     <div className={classes(layout.fill, styles.page)}>
       {wide && <StripBank channel={channel} channels={channels} />}
@@ -85,7 +87,7 @@ function Page({ channel, channels, tab, rows }: PageProps) {
         ) : (
           <div key={`${channel}/${tab}`} className={classes(layout.tall, styles.body)}>
             <Heading tab={tab} />
-            <UnlessFollower channel={channel}>{row && <Shown row={row} channel={channel} />}</UnlessFollower>
+            <UnlessFollower channel={channel}>{row && (showsTab ? <Shown row={row} channel={channel} /> : <Waiting />)}</UnlessFollower>
           </div>
         )}
       </div>
