@@ -134,7 +134,7 @@ test.describe('a finger', () => {
     const louder = page.getByRole('alertdialog');
     await expect(louder).toContainText('−10.0 dB');
     expect(fader()).toBe(lowered);
-    await louder.getByRole('button', { name: 'Change' }).tap();
+    await louder.getByRole('button', { name: 'Change' }).click();
     await expect.poll(fader).toBe(-10);
     await expect(page.getByText('Undone')).toBeVisible();
     expect(passed.filter((level) => level > lowered && level < -10).length, 'steps on the way up').toBeGreaterThan(2);

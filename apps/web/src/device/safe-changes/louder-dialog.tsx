@@ -1,6 +1,6 @@
 import type { Rise } from '@headroom/model/channel';
 import { addressOf, ofKind } from '@headroom/model/property';
-import { useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { propertyOf } from '../binding/shown.ts';
@@ -14,22 +14,12 @@ import styles from './louder-dialog.module.css';
 import { useLouderWords } from './louder-words.ts';
 import { questionsOf, type LouderQuestion } from './questions.ts';
 
-/** A tap this soon after a repeated question was meant for the question before it. */
-const underWayMs = 400;
-
 export function LouderDialog() {
   const seat = useSeat();
   const questions = questionsOf(seat);
   const asked = useSyncExternalStore(questions.subscribe, questions.asked);
-  const againAt = useRef(-Infinity);
-  const answer = (yes: boolean) => {
-    const now = seat.clock.elapsed();
-    if (yes && now - againAt.current < underWayMs) return;
-    questions.answer(yes);
-    if (questions.asked()) againAt.current = now;
-  };
   // The key mounts a new question anew, so that its safe answer has the focus.
-  return asked && <Question key={keyOf(asked)} asked={asked} answer={answer} />;
+  return asked && <Question key={keyOf(asked)} asked={asked} answer={questions.answer} />;
 }
 const keyOf = ({ rises }: LouderQuestion) =>
   rises.map(({ handle, at, from, to }) => `${addressOf(handle, at)} ${String(from)} ${String(to)}`).join();

@@ -61,6 +61,41 @@ describe('a dialog', () => {
     vi.useRealTimers();
   });
 
+  it.each([
+    ['a finger', { pointerType: 'touch' }, { detail: 1 }],
+    ['a mouse', { pointerType: 'mouse' }, { detail: 2 }],
+  ])('ignores the second tap of the double tap that opened it, by %s', (_, pointer, click) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const onConfirm = vi.fn<() => void>();
+    renderKit(<Confirm open danger title="Remove Patio?" verb="Remove amp" onClose={() => {}} onConfirm={onConfirm} />);
+    const verb = screen.getByRole('button', { name: 'Remove amp' });
+    const tap = () => {
+      fireEvent.pointerDown(verb, pointer);
+      fireEvent.click(verb, click);
+    };
+    // Some browsers send the click of the opening tap to what is under the finger by then.
+    fireEvent.click(verb, click);
+    vi.advanceTimersByTime(300);
+    tap();
+    expect(onConfirm).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(100);
+    tap();
+    expect(onConfirm).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ['a click of a mouse', { pointerType: 'mouse' }, { detail: 1 }],
+    ['a screen reader', undefined, { detail: 0 }],
+  ])('is answered at once by %s', (_, pointer, click) => {
+    const onConfirm = vi.fn<() => void>();
+    renderKit(<Confirm open danger title="Remove Patio?" verb="Remove amp" onClose={() => {}} onConfirm={onConfirm} />);
+    const verb = screen.getByRole('button', { name: 'Remove amp' });
+    if (pointer) fireEvent.pointerDown(verb, pointer);
+    fireEvent.click(verb, click);
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
   it('keeps the focus inside when the focused element goes with its step', () => {
     function Steps() {
       const [done, setDone] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode, RefObject, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { classes } from '../look/classes.ts';
 import styles from './dialog.module.css';
@@ -17,7 +17,7 @@ interface ModalProps {
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** A key pressed this soon after an alert appeared was meant for what was there before. */
+/** A key or tap this soon after an alert appeared was meant for what was there before. */
 const underWayMs = 400;
 const answering: readonly string[] = ['Enter', ' ', 'Escape'];
 
@@ -47,12 +47,23 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
   });
   const shownAt = useRef(0);
   useLayoutEffect(() => void (shownAt.current = performance.now()), []);
-  // An alert may appear while somebody is typing.
-  const ignoreUnderWay = (event: KeyboardEvent) => {
-    const isUnderWay = event.repeat || performance.now() - shownAt.current < underWayMs;
-    if (!alert || !isUnderWay || !answering.includes(event.key)) return;
+  const isUnderWay = ({ nativeEvent }: SyntheticEvent) => nativeEvent.timeStamp - shownAt.current < underWayMs;
+  const ignore = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
+  };
+  // An alert may appear while somebody is typing.
+  const ignoreKeys = (event: KeyboardEvent) => {
+    if (alert && (event.repeat || isUnderWay(event)) && answering.includes(event.key)) ignore(event);
+  };
+  // A mouse counts its double clicks itself; `detail` is 0 for keys and screen readers.
+  const isMeant = useRef(false);
+  const press = (event: PointerEvent) => {
+    isMeant.current = event.pointerType === 'mouse' || !isUnderWay(event);
+  };
+  const ignoreTaps = (event: MouseEvent) => {
+    const isMeantHere = isMeant.current && (event.detail < 2 || !isUnderWay(event));
+    if (alert && event.detail > 0 && !isMeantHere) ignore(event);
   };
   const close = () => {
     if (!busy) onClose();
@@ -91,7 +102,9 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
       onFocus={(event) => {
         focused.current = event.target;
       }}
-      onKeyDownCapture={ignoreUnderWay}
+      onKeyDownCapture={ignoreKeys}
+      onPointerDownCapture={press}
+      onClickCapture={ignoreTaps}
       onKeyDown={keys}
       onCancel={cancel}
       onClose={closed}
