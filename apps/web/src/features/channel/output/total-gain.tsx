@@ -1,4 +1,4 @@
-import { output } from '@headroom/model/amplifier';
+import { deviceInfo, output } from '@headroom/model/amplifier';
 import { noValue } from '@headroom/model/property';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { printNumber } from '../../../i18n/number-text.ts';
@@ -12,15 +12,18 @@ import { useChannelWords } from '../words.ts';
 export function TotalGain({ channel }: { readonly channel: number }) {
   const { settings: words } = useChannelWords();
   const { fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn } = output.properties;
+  const { backPanelAttnPotLockout: lockout } = deviceInfo.properties;
   const params = { channel };
   const parts = [
     { label: words.totalFader, value: useAmp((amp) => amp.read(fader, params)) },
     { label: words.totalOffset, value: useAmp((amp) => amp.read(faderZoneOffset, params)) },
     { label: words.totalAdjust, value: useAmp((amp) => amp.read(faderZoneAdjust, params)) },
-    { label: words.totalBack, value: useAmp((amp) => amp.read(backpanelPotAttn, params)) },
+    { label: words.totalBack, value: useAmp(({ read }) => (read(lockout, {}) === true ? undefined : read(backpanelPotAttn, params))) },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
   // A sum without a hidden part would be wrong.
-  const isHidden = useAmp(({ hides }) => [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn].some((of) => hides(of, params)));
+  const isHidden = useAmp(
+    ({ hides }) => hides(lockout, {}) || [fader, faderZoneOffset, faderZoneAdjust, backpanelPotAttn].some((of) => hides(of, params)),
+  );
   const total =
     isHidden || parts.length === 0
       ? noValue
