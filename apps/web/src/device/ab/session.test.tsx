@@ -295,4 +295,23 @@ describe('A and B', () => {
     await does(() => session.keep('b', () => undefined));
     expect([stands(), trimOf(seat.id, 1)]).toEqual([[-20, 6], undefined]);
   });
+
+  it('end only once the amplifier has what is kept, also if it is kept during a switch', async () => {
+    const { session, does, stands, link, turn, seat } = await stage({ isGiven: true });
+    await does(() => session.match(false));
+    let ended = 0;
+    const keep = () => act(() => session.keep('b', () => (ended += 1)));
+    link.frozen = true;
+    act(session.toggle);
+    await turn(100);
+    keep();
+    await turn(100);
+    expect([ended, abOf(seat).now() === session]).toEqual([0, true]);
+    keep();
+    await turn(100);
+    expect([ended, abOf(seat).now() === session]).toEqual([0, true]);
+    link.frozen = false;
+    await turn(2000);
+    expect([ended, stands(), abOf(seat).now()]).toEqual([1, [-16, 0], undefined]);
+  });
 });

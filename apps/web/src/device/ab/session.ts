@@ -174,6 +174,7 @@ function createSession(seat: Seat, channel: number, given: AmpState | undefined,
     keep(which, ended) {
       notice();
       const done = () => {
+        if (!isOpen) return;
         isOpen = false;
         keepTrim(seat.id, channel, undefined);
         end();
