@@ -51,14 +51,14 @@ export function readQuantity(typed: string, unit: string, decimalSign: string, o
   return value === null ? notANumber : { ok: true, value };
 }
 
-/** If both comma and point occur, the last one is the decimal sign. */
+/** If both comma and point occur, the last one is the decimal sign; one sign alone that is repeated groups thousands. */
 function readDecimal(digits: string): number | null {
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
-  const before = last < 0 ? digits : digits.slice(0, last);
-  // Remaining separators must group thousands.
-  if (/[.,]/u.test(before) && !/^\d{1,3}([.,]\d{3})+$/u.test(before)) return null;
+  const isWhole = last < 0 || /^\d+([.,])\d+(\1\d+)+$/u.test(digits);
+  const before = isWhole ? digits : digits.slice(0, last);
+  if (/[.,]/u.test(before) && !/^\d{1,3}([.,])\d{3}(\1\d{3})*$/u.test(before)) return null;
   const whole = before.replace(/[.,]/gu, '');
-  const part = last < 0 ? '' : digits.slice(last + 1);
+  const part = isWhole ? '' : digits.slice(last + 1);
   if (whole === '' && part === '') return null;
   return Number(`${whole || '0'}.${part || '0'}`);
 }
