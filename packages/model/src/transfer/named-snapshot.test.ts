@@ -49,6 +49,14 @@ describe('a named snapshot', () => {
     expect(freeSnapshotName(long, [long])).toBe(`${'x'.repeat(76)} (2)`);
   });
 
+  it('is never named with half a character', () => {
+    const long = `${'x'.repeat(75)}🎵xxx`;
+    expect(freeSnapshotName(long, [long])).toBe(`${'x'.repeat(75)} (2)`);
+    const named = (name: string) => read({ ...written(), name });
+    expect(named(`${'x'.repeat(79)}🎵`)).toMatchObject({ ok: true, snapshot: { name: 'x'.repeat(79) } });
+    expect(named('Night\ud83c club')).toMatchObject({ ok: true, snapshot: { name: 'Night club' } });
+  });
+
   it('contains faders and mutes, and no secret, address, lock or measured value', () => {
     const device = structuredClone(tree);
     put(device, '/network/wifi/password', 'open sesame');

@@ -1,5 +1,5 @@
 import { isJsonObject, readJson, type Json, type JsonObject } from '../files/json.ts';
-import { cleanText, readState, type AmpState, type StateFacts } from './state.ts';
+import { cleanText, cutText, readState, type AmpState, type StateFacts } from './state.ts';
 
 export const snapshotScopes = ['channel', 'amplifier', 'venue'] as const;
 export type SnapshotScope = (typeof snapshotScopes)[number];
@@ -31,7 +31,7 @@ export function freeSnapshotName(name: string, taken: readonly string[]): string
   const known = new Set(taken.map((each) => each.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : ` (${number})`;
-    const free = `${name.slice(0, maxSnapshotNameLength - end.length)}${end}`;
+    const free = `${cutText(name, maxSnapshotNameLength - end.length)}${end}`;
     if (!known.has(free.toLowerCase())) return free;
   }
 }

@@ -91,9 +91,13 @@ export function readState(source: Json | undefined): { readonly state: AmpState;
 /** Untrusted: one line of limited length. */
 export const cleanText = (text: unknown, longest: number): string =>
   typeof text === 'string'
-    ? text
-        .slice(0, longest * 2)
-        .replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
-        .trim()
-        .slice(0, longest)
+    ? cutText(
+        text
+          .slice(0, longest * 2)
+          .replaceAll(/[\s\p{Cc}\p{Cs}\p{Bidi_Control}]+/gu, ' ')
+          .trim(),
+        longest,
+      )
     : '';
+/** Half a character can be neither stored nor signed. */
+export const cutText = (text: string, longest: number): string => text.slice(0, longest).replace(/\p{Cs}$/u, '');
