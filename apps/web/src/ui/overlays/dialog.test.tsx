@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button } from '../controls/button.tsx';
-import { Confirm, Dialog } from './dialog.tsx';
+import { Confirm, Dialog, Sheet } from './dialog.tsx';
 import { announce } from '../feedback/live-region.tsx';
 import { Menu } from './menu.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -81,6 +81,24 @@ describe('a dialog', () => {
     vi.advanceTimersByTime(100);
     tap();
     expect(onConfirm).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+
+  it('is not left with the double tap that opened it, also where it only offers to copy', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const onClose = vi.fn<() => void>();
+    const onCopy = vi.fn<() => void>();
+    renderKit(<Sheet open onClose={onClose} title="Copy" actions={<Button onClick={onCopy}>Copy, louder</Button>} />);
+    const tap = (element: Element) => {
+      fireEvent.pointerDown(element, { pointerType: 'touch' });
+      fireEvent.click(element, { detail: 1 });
+    };
+    const both = () => [screen.getByRole('button', { name: 'Copy, louder' }), screen.getByRole('dialog')].forEach(tap);
+    both();
+    expect([onCopy, onClose].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    vi.advanceTimersByTime(400);
+    both();
+    expect([onCopy, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
     vi.useRealTimers();
   });
 

@@ -17,7 +17,7 @@ interface ModalProps {
 }
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
-/** A key or tap this soon after an alert appeared was meant for what was there before. */
+/** A key or tap this soon after a dialog appeared was meant for what was there before. */
 const underWayMs = 400;
 const answering: readonly string[] = ['Enter', ' ', 'Escape'];
 
@@ -63,7 +63,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
   };
   const ignoreTaps = (event: MouseEvent) => {
     const isMeantHere = isMeant.current && (event.detail < 2 || !isUnderWay(event));
-    if (alert && event.detail > 0 && !isMeantHere) ignore(event);
+    if (event.detail > 0 && !isMeantHere) ignore(event);
   };
   const close = () => {
     if (!busy) onClose();
