@@ -40,8 +40,21 @@ function useStrayDrops(): void {
   }, []);
 }
 
+/** Enter and Escape that choose characters belong to the keyboard, not to the field or the dialog around it. */
+function useCompositionKeys(): void {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      // oxlint-disable-next-line typescript/no-deprecated -- Safari ends the composition before the key, and tells only so
+      if (event.isComposing || event.keyCode === 229) event.stopPropagation();
+    };
+    window.addEventListener('keydown', keep, { capture: true });
+    return () => window.removeEventListener('keydown', keep, { capture: true });
+  }, []);
+}
+
 export function UiProvider({ words, decimalSign, link = PlainLink, children }: UiProviderProps) {
   useStrayDrops();
+  useCompositionKeys();
   return (
     <WordsContext value={words}>
       <DecimalSign value={decimalSign}>

@@ -23,6 +23,13 @@ describe('a dialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('stays open with what was typed when Escape only drops half-typed Chinese', () => {
+    const onClose = vi.fn<() => void>();
+    renderKit(<Dialog open onClose={onClose} title="Name" />);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', isComposing: true });
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
   it('cannot be left while its work runs', () => {
     const onClose = vi.fn<() => void>();
     renderKit(<Dialog open busy onClose={onClose} title="Removing" />);
