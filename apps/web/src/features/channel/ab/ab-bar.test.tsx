@@ -3,7 +3,7 @@ import { at as valueAt, put } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { abOf } from '../../../device/ab/session.ts';
-import { keepTrim } from '../../../device/ab/trim.ts';
+import { keepTrim, trimOf } from '../../../device/ab/trim.ts';
 import { pageRig } from '../../../../test/page-rig.tsx';
 import { toast, ToastRegion } from '../../../ui/feedback/toast.tsx';
 import { renderKit } from '../../../../test/kit-rig.tsx';
@@ -83,6 +83,20 @@ it('an A/B left open by a page says so afterwards, and its level is restored or 
   keepTrim(seat.id, 1, { by: 5.3, level: -40 });
   show();
   expect(text()).not.toContain('A/B');
+});
+
+it('an A/B left open by a page stays on offer until the amplifier has the level back', async () => {
+  const { seat, show, press, text, fader, link, turn } = await stage();
+  keepTrim(seat.id, 1, { by: 5.3, level: -20 });
+  const page = show();
+  link.frozen = true;
+  await press('Raise by 5.3\u00A0dB');
+  expect([fader(), trimOf(seat.id, 1)]).toEqual([-20, { by: 5.3, level: -20 }]);
+  expect(text()).toContain('An A/B was not ended here.');
+  link.frozen = false;
+  await turn(5000);
+  expect([fader(), text(), trimOf(seat.id, 1)]).toEqual([-14.7, '', undefined]);
+  page.unmount();
 });
 
 it.each(roads)('an A/B over %s switches as one', async (_, open) => {

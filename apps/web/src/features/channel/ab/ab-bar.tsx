@@ -31,12 +31,12 @@ function LeftOver({ channel }: { readonly channel: number }) {
   const seat = useSeat();
   const [trim, setTrim] = useState(() => trimOf(seat.id, channel));
   const now = useAmp(({ read, available }) => (available ? read(output.properties.fader, { channel }) : undefined));
-  // Somebody set the fader since then.
-  if (trim === undefined || now === undefined || Math.abs(now - trim.level) > 0.05) return null;
-  const forget = () => {
-    keepTrim(seat.id, channel, undefined);
-    setTrim(undefined);
-  };
+  // Somebody has set the fader since then.
+  if (trim !== undefined && now !== undefined && Math.abs(now - trim.level) > 0.05) setTrim(undefined);
+  useEffect(() => {
+    if (trim === undefined) keepTrim(seat.id, channel, undefined);
+  }, [seat, channel, trim]);
+  if (trim === undefined || now === undefined) return null;
   const draft = draftsOf(seat).of(output.properties.fader, { channel });
   return (
     <section className={classes(layout.row, styles.bar)} aria-label={words.ab.title(words.channel(channel))}>
@@ -44,10 +44,10 @@ function LeftOver({ channel }: { readonly channel: number }) {
         {words.ab.leftOver(decibelText(trim.by))}
       </p>
       <span className={classes(layout.flex2, styles.ends)}>
-        <Button small onClick={() => sendCarefully(seat, [{ draft, to: trim.level + trim.by }], forget)}>
+        <Button small onClick={() => sendCarefully(seat, [{ draft, to: trim.level + trim.by }])}>
           {words.ab.giveBack(decibelText(trim.by))}
         </Button>
-        <Button small onClick={forget}>
+        <Button small onClick={() => setTrim(undefined)}>
           {words.ab.leave}
         </Button>
       </span>
