@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import { readQuantity } from '../../ui/values/quantity.ts';
+import { stepped } from '../../ui/drag/steps.ts';
+import { toStep } from '../../ui/drag/value.ts';
 import { delaySpellings, delayTaper, inDelayUnit } from './delay-unit.ts';
 
 function control(value: number) {
@@ -37,6 +39,18 @@ describe('a delay in the chosen unit', () => {
     const shown = inDelayUnit(control(10).props, unit);
     expect(shown.range.step).toBeCloseTo(step, 9);
     expect(shown.format(shown.value ?? 0).text).toBe(text);
+  });
+
+  it.each(['Meters', 'Centimeters', 'Feet', 'Inches'] as const)('[UNIT-02] in %s moves with each key, also finely', (unit) => {
+    for (const by of ['arrow', 'fine', 'page'] as const)
+      for (const direction of [1, -1] as const)
+        for (let ms = 4; ms <= 5; ms = Math.round(ms * 100 + 1) / 100) {
+          const { props, sent } = control(ms);
+          const shown = inDelayUnit(props, unit);
+          shown.onCommit(stepped(shown.value ?? 0, by, direction, shown.range, shown.taper?.nudge));
+          const moved = toStep(sent.at(-1) ?? ms, props.range) - ms;
+          expect([ms, by, Math.sign(moved)]).toEqual([ms, by, direction]);
+        }
   });
 
   it('[UNIT-02] is dragged, tapped and reset in that unit, and sent in milliseconds', () => {

@@ -5,7 +5,7 @@ import { printNumber } from '../../i18n/number-text.ts';
 import type { Spellings } from '../../ui/values/quantity.ts';
 import { linear, through, type Taper } from '../../ui/drag/taper.ts';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
-import type { ValueRange } from '../../ui/drag/value.ts';
+import { nudgeOf, type ValueRange } from '../../ui/drag/value.ts';
 
 /** Short delays are common, so they get most of the travel. */
 export const delayTaper = (travel: ValueRange): Taper =>
@@ -30,7 +30,10 @@ export function inDelayUnit(props: ValueControlProps, unit: DelayUnit): ValueCon
   const { decimals, symbol } = delayScales[unit];
   const shown = (ms: number) => fromMilliseconds(ms, unit);
   const text = (amount: number) => printNumber(amount, decimals);
-  const own = { min: shown(range.min), max: shown(range.max), step: 10 ** -decimals };
+  const travel = { min: shown(range.min), max: shown(range.max), step: 10 ** -decimals };
+  const nudge = nudgeOf(travel);
+  // A printed digit may be less than the amplifier can hold.
+  const own = { ...travel, nudge: { ...nudge, fine: Math.max(nudge.fine, shown(range.step)) } };
   const inside = (amount: number) => Math.min(range.max, Math.max(range.min, toMilliseconds(amount, unit)));
   return {
     ...props,
