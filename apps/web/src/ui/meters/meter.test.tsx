@@ -196,6 +196,18 @@ describe('a meter', () => {
     expect(spoken()).toBe('−10.0 dB');
   });
 
+  it('stays at clip when it is clicked during one', () => {
+    const clip = channel(true);
+    renderKit(<Meter label="Output level" source={channel<number | null>(0).source} clip={clip.source} format={decibels} />);
+    const block = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear clip' });
+    fireEvent.click(block);
+    expect(block.disabled).toBe(false);
+    act(() => clip.tell(false));
+    expect(block.disabled).toBe(false);
+    fireEvent.click(block);
+    expect(block.disabled).toBe(true);
+  });
+
   it('latches clip until it is clicked', () => {
     const clip = channel(false);
     renderKit(<Meter label="Output level" source={channel<number | null>(-1).source} clip={clip.source} format={decibels} />);

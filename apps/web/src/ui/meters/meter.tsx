@@ -18,7 +18,7 @@ interface MeterProps {
   label: string;
   source: LevelSource;
   format: (value: number) => Reading;
-  /** True latches the red block until it is clicked. */
+  /** True latches the red block until it is clicked afterwards. */
   clip?: Source<boolean>;
   /** In dB, growing down from the top on the same scale. */
   reduction?: LevelSource;
@@ -67,7 +67,15 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
     };
   }, [source, upright, words]);
 
-  useEffect(() => clip?.((now) => now && setClipped(true)), [clip]);
+  const clips = useRef(false);
+  useEffect(
+    () =>
+      clip?.((now) => {
+        clips.current = now;
+        if (now) setClipped(true);
+      }),
+    [clip],
+  );
 
   return (
     <div className={classes(styles.frame, upright ? styles.vertical : styles.horizontal, large && styles.large)}>
@@ -87,7 +95,7 @@ export function Meter({ label, source, format, clip, reduction, muted, scale, or
           className={classes(styles.clip, clipped && styles.clipped)}
           aria-label={words.clearClip}
           disabled={!clipped}
-          onClick={() => setClipped(false)}
+          onClick={() => setClipped(clips.current)}
         />
       )}
       {reduction && upright && <ReductionBar source={reduction} old={age !== undefined} />}
