@@ -1,6 +1,7 @@
 import { inputSelector } from '@headroom/model/amplifier';
 import { generatorLimitMs } from '@headroom/model/channel';
 import { put, writeTo } from '@headroom/model/property';
+import type { TreeDeviceHooks } from '@headroom/protocol/server';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useLeaving } from '../../navigation/unsaved.ts';
@@ -253,5 +254,20 @@ describe('the notice of a generator', () => {
   it('can be read and not pressed by whoever may not set it up', async () => {
     await stage({ inCloud: 'viewer', settings: (tree) => put(tree, '/amp/channels/1/inputSelector/signalGeneratorEnable', true) });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Stop/ }).disabled).toBe(true);
+  });
+
+  it('stops every channel that can be stopped, also after one that refuses', async () => {
+    const writes: TreeDeviceHooks['writes'] = new Map([
+      [inputSelector, ({ place }) => (place.path.includes('/1/') ? { refuse: 'Not now.' } : undefined)],
+    ]);
+    const { sends, turn } = await stage({
+      hooks: { writes },
+      settings: (tree) => {
+        for (const channel of [1, 2]) put(tree, `/amp/channels/${channel}/inputSelector/signalGeneratorEnable`, true);
+      },
+    });
+    await press(/^Stop/);
+    await turn(2000);
+    expect(sends()).toEqual([true, false]);
   });
 });

@@ -53,7 +53,7 @@ function Playing() {
           aria-label={words.stopOf(amp, where)}
           title={reason && whyNot(controlWords, reason)}
           disabled={!isAvailable || reason !== undefined}
-          onClick={() => void writeSurely(planGeneratorStop(channels))}
+          onClick={() => planGeneratorStop(channels).forEach((write) => void writeSurely([write]))}
         >
           {words.stop}
         </Button>
