@@ -65,3 +65,17 @@ it('[CTRL-09] the second tap of a double tap does not answer a question that is 
   expect(await tapAfter(200)).toEqual([undefined, 1]);
   vi.useRealTimers();
 });
+
+it('[CTRL-09] a question whose page is left is answered with no, and does not come back with the page', async () => {
+  const { wrapper, amp, control, turn, held } = await pageRig();
+  const page = renderKit(wrapper({ children: <LouderDialog /> }));
+  const { faderZoneOffset } = output.properties;
+  await amp.write('/amp/channels/1/output', { faderZoneOffset: -40 }, { id: 'elsewhere', admin: true });
+  await turn(500);
+  const zone = await control(faderZoneOffset, { channel: 1 });
+  await zone.set(1);
+  expect(screen.queryByRole('alertdialog')).not.toBeNull();
+  page.unmount();
+  renderKit(wrapper({ children: <LouderDialog /> }));
+  expect([screen.queryByRole('alertdialog'), held(faderZoneOffset, { channel: 1 })]).toEqual([null, -40]);
+});

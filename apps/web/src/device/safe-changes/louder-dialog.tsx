@@ -1,6 +1,6 @@
 import type { Rise } from '@headroom/model/channel';
 import { addressOf, ofKind } from '@headroom/model/property';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { printNumber, printValue } from '../../i18n/number-text.ts';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { propertyOf } from '../binding/shown.ts';
@@ -18,6 +18,8 @@ export function LouderDialog() {
   const seat = useSeat();
   const questions = questionsOf(seat);
   const asked = useSyncExternalStore(questions.subscribe, questions.asked);
+  // Whoever goes back in the browser has not said yes.
+  useEffect(() => () => questions.answer(false), [questions]);
   // The key mounts a new question anew, so that its safe answer has the focus.
   return asked && <Question key={keyOf(asked)} asked={asked} answer={questions.answer} />;
 }
