@@ -43,6 +43,16 @@ async function stage({ settings = () => undefined, isGiven = false }: { settings
 }
 
 describe('A and B', () => {
+  it('ask to stay until the last of them is ended, on all amplifiers of the page', async () => {
+    // First in this file: the others leave theirs open.
+    const [one, other] = [await stage(), await stage()];
+    const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await one.does(() => one.session.keep('b', () => undefined));
+    expect(isAsked()).toBe(true);
+    await other.does(() => other.session.keep('b', () => undefined));
+    expect(isAsked()).toBe(false);
+  });
+
   it('are the same until something is changed, and then the earlier and the present state', async () => {
     const { session, toggle, control, stands } = await stage();
     expect(session.view()).toMatchObject({ side: 'b', differences: 0 });

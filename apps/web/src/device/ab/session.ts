@@ -48,6 +48,8 @@ export function abOf(seat: Seat): Sessions {
 function createSessions(seat: Seat): Sessions {
   const listeners = new Set<() => void>();
   let current: AbSession | undefined;
+  // Each seat's own: another comparison may still be open.
+  const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
   const stand = (next: AbSession | undefined) => {
     current = next;
     // Leaving now may leave the channel attenuated.
@@ -74,8 +76,6 @@ function createSessions(seat: Seat): Sessions {
     },
   };
 }
-
-const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
 
 const { fader } = output.properties;
 
