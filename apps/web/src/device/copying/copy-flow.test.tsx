@@ -2,11 +2,16 @@ import { at, put, type Tree } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { readModel } from '@headroom/model/catalogue';
 import { stateOf } from '@headroom/model/transfer';
-import { describe, expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
 import { historyOf } from '../history/history.ts';
+import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { createCopyFlow } from './copy-flow.ts';
+import { CopyDialog } from './copy-preview.tsx';
+
+afterEach(cleanup);
 
 const [threshold, low, fader] = [
   '/amp/channels/1/rmsLimiter/threshold',
@@ -49,11 +54,12 @@ async function stage(chosen: readonly string[] = [threshold, low], settings: (tr
     void flow.plan('copy', [{ amp, name: 'Hall', from, called: 'Night', channel: 1, chosen: new Set(chosen) }]);
     await rig.turn(500);
   };
+  const show = (title: string) => renderKit(rig.wrapper({ children: <CopyDialog flow={flow} title={title} /> }));
   const act = async (task: Promise<void>, ms = 1000) => {
     void task;
     await rig.turn(ms);
   };
-  return { ...rig, flow, stands, both, begin, beginBoth, act };
+  return { ...rig, flow, stands, both, begin, beginBoth, show, act };
 }
 
 describe('a copy', () => {
@@ -73,6 +79,18 @@ describe('a copy', () => {
     await act(flow.putBack());
     expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
     expect(stands()).toStrictEqual([100, 4, -30]);
+  });
+
+  it('whose page was left while it was read asks nothing on another page', async () => {
+    const { flow, begin, show, device } = await stage();
+    const page = show('Restore Night?');
+    const read = begin();
+    page.unmount();
+    show('Copy Bar?');
+    await read;
+    expect([device.status().loaded, flow.state().kind, screen.queryByRole('dialog')]).toEqual([true, 'idle', null]);
+    await begin();
+    expect(screen.getByRole('dialog', { name: 'Copy Bar?' })).toBeTruthy();
   });
 
   it.each([-6, -30])('asks again if it would now rise further than was confirmed at %j dB', async (level) => {

@@ -59,6 +59,8 @@ export interface CopyFlow {
   goOn(): Promise<void>;
   putBack(): Promise<void>;
   close(): void;
+  /** What is still read then asks nothing. */
+  leave(): void;
 }
 
 export const isInterrupted = ({ seat }: SiteAmp): boolean => interruptedOf(seat.device) !== undefined;
@@ -100,6 +102,7 @@ export function createCopyFlow(): CopyFlow {
   let leftBefore: ReadonlySet<SiteAmp> = new Set();
   let agreed: ReadonlySet<string> = new Set();
   let isToStop = false;
+  let isLeft = false;
   const go = (next: CopyState) => {
     state = next;
     const isWriting = next.kind === 'running' || next.kind === 'puttingBack';
@@ -199,8 +202,10 @@ export function createCopyFlow(): CopyFlow {
       if (isBusy(state)) return;
       [wantedAct, targets, ran, agreed] = [act, wanted, [], new Set()];
       leftBefore = new Set(wanted.map(({ amp }) => amp).filter(isInterrupted));
+      isLeft = false;
       go({ kind: 'planning' });
-      go({ kind: 'asking', ...(await planAll()) });
+      const found = await planAll();
+      go(isLeft ? { kind: 'idle' } : { kind: 'asking', ...found });
     },
     async run() {
       if (state.kind !== 'asking') return;
@@ -231,6 +236,10 @@ export function createCopyFlow(): CopyFlow {
       if (isBusy(state)) return;
       if (state.kind === 'stopped') forget();
       go({ kind: 'idle' });
+    },
+    leave() {
+      isLeft = true;
+      if (state.kind === 'asking') go({ kind: 'idle' });
     },
   };
 }

@@ -37,12 +37,7 @@ interface CopyDialogProps {
 }
 export function CopyDialog({ flow, title }: CopyDialogProps) {
   const state = useCopy(flow);
-  useEffect(
-    () => () => {
-      if (flow.state().kind === 'asking') flow.close();
-    },
-    [flow],
-  );
+  useEffect(() => () => flow.leave(), [flow]);
   return state.kind === 'asking' ? <Asking flow={flow} title={title} {...state} /> : null;
 }
 function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<CopyState, { kind: 'asking' }>) {
