@@ -67,3 +67,11 @@ it.each([
   expect(filters()).toEqual(after);
   expect(shown()).toBe(type);
 });
+
+it('[XOVER-02] is not changed by the arrow keys that lead from one speaker type to another', async () => {
+  await opened({ high: [true, slope, 90], low: [true, slope, 800] });
+  const [custom, next] = screen.getAllByRole<HTMLInputElement>('radio');
+  custom?.focus();
+  const isLeftToBrowser = fireEvent.keyDown(custom!, { key: 'ArrowRight' });
+  expect([isLeftToBrowser, document.activeElement, shown()]).toEqual([false, next, 'Custom']);
+});

@@ -35,6 +35,7 @@ export function SpeakerTypeChoice({ channel }: { readonly channel: number }) {
       <Segmented
         label={words.speakerType}
         value={type}
+        cautious
         options={speakerTypes.toReversed().map((value) => ({ value, label: names[value], ...icons[value] }))}
         onChange={(next) => (widensBand(seat.shown, channel, next) ? setAsked(next) : void choose(next, write))}
         disabled={high.disabled || low.disabled}
