@@ -37,7 +37,7 @@ export function HistoryPanel({ name, entries, undo, redo, goTo, isOff, emptyBody
   const id = useId();
   const words = useHistoryWords();
   return (
-    <Modal onClose={onClose} labelledBy={id} className={styles.panel} scrimCloses>
+    <Modal onClose={onClose} labelledBy={id} describedBy={undefined} className={styles.panel} scrimCloses>
       <div className={classes(layout.stack, styles.column)}>
         <header className={classes(layout.line, styles.head)}>
           <h2 id={id} className={typography.title}>

@@ -44,7 +44,7 @@ function Sheet({ onClose, onTour }: GuideSheetProps) {
     heading.current?.closest('dialog')?.scrollTo(0, 0);
   }, [at]);
   return (
-    <Modal onClose={onClose} labelledBy={id} className={styles.sheet} initialFocus={heading} scrimCloses>
+    <Modal onClose={onClose} labelledBy={id} describedBy={undefined} className={styles.sheet} initialFocus={heading} scrimCloses>
       <header className={classes(layout.line2, styles.head)}>
         {at !== undefined && <IconButton icon="list" label={words.all} onClick={() => setAt(undefined)} />}
         <h2 id={id} ref={heading} tabIndex={-1} className={classes(layout.fill, typography.title, styles.title)}>

@@ -53,6 +53,18 @@ describe('a dialog', () => {
     expect(document.activeElement?.textContent).toBe('Cancel');
   });
 
+  it('is read out with what it asks about, not only with its title', () => {
+    renderKit(
+      <Confirm open danger title="Gain: −3.0 dB?" verb="Change" onClose={() => {}} onConfirm={() => {}}>
+        <p>From −40.0 dB to −3.0 dB.</p>
+      </Confirm>,
+    );
+    expect(screen.queryByRole('alertdialog', { description: 'From −40.0 dB to −3.0 dB.' })).not.toBeNull();
+    cleanup();
+    renderKit(<Confirm open title="Go?" verb="Go" onClose={() => {}} onConfirm={() => {}} />);
+    expect(screen.getByRole('alertdialog').hasAttribute('aria-describedby')).toBe(false);
+  });
+
   it('ignores a key that was already pressed when it opened', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const onClose = vi.fn<() => void>();

@@ -39,12 +39,13 @@ export function DialogOrSheet(props: DialogProps) {
 
 function Framed({ isSheet, ...props }: DialogProps & { isSheet: boolean }) {
   const id = useId();
-  const { open, onClose, busy, initialFocus, alert, wide } = props;
+  const { open, onClose, busy, initialFocus, alert, wide, children } = props;
   if (!open) return null;
   return (
     <Modal
       onClose={onClose}
       labelledBy={id}
+      describedBy={alert && children !== undefined ? contentOf(id) : undefined}
       className={isSheet ? styles.sheet : classes(styles.dialog, wide && styles.wide)}
       busy={busy}
       scrimCloses={isSheet}
@@ -56,6 +57,8 @@ function Framed({ isSheet, ...props }: DialogProps & { isSheet: boolean }) {
   );
 }
 
+const contentOf = (id: string) => `${id}-content`;
+
 function Body({ id, title, icon, tone, children, actions, even, onSubmit }: DialogProps & { id: string; even?: boolean }) {
   const inside = (
     <>
@@ -63,7 +66,11 @@ function Body({ id, title, icon, tone, children, actions, even, onSubmit }: Dial
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      {children !== undefined && <div className={classes(layout.stack, styles.content)}>{children}</div>}
+      {children !== undefined && (
+        <div id={contentOf(id)} className={classes(layout.stack, styles.content)}>
+          {children}
+        </div>
+      )}
       {actions !== undefined && <div className={classes(layout.wrap2, styles.actions, even && styles.even)}>{actions}</div>}
     </>
   );

@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, title, children, footer }: DrawerProps) 
   const words = useWords();
   if (!open) return null;
   return (
-    <Modal onClose={onClose} labelledBy={id} className={styles.drawer} scrimCloses>
+    <Modal onClose={onClose} labelledBy={id} describedBy={undefined} className={styles.drawer} scrimCloses>
       <div className={classes(layout.stack, styles.column)}>
         <header className={classes(layout.line, styles.head)}>
           <h2 id={id} className={typography.title}>

@@ -8,6 +8,7 @@ import { isTopOverlay, pushOverlay } from '../look/overlay.ts';
 interface ModalProps {
   onClose: () => void;
   labelledBy: string;
+  describedBy: string | undefined;
   className: string | undefined;
   children: ReactNode;
   busy?: boolean | undefined;
@@ -21,7 +22,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 const underWayMs = 400;
 const answering: readonly string[] = ['Enter', ' ', 'Escape'];
 
-export function Modal({ onClose, labelledBy, className, children, busy, scrimCloses, initialFocus, alert }: ModalProps) {
+export function Modal({ onClose, labelledBy, describedBy, className, children, busy, scrimCloses, initialFocus, alert }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
   // A layout effect cleans up while the dialog is still in the page.
   useLayoutEffect(() => {
@@ -97,6 +98,7 @@ export function Modal({ onClose, labelledBy, className, children, busy, scrimClo
       ref={element}
       className={classes(styles.modal, className)}
       aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
       role={alert ? 'alertdialog' : undefined}
       aria-busy={busy || undefined}
       onFocus={(event) => {
