@@ -78,6 +78,18 @@ describe('a toast', () => {
     expect(['B', 'C', 'D'].map(shown)).toEqual([false, true, false]);
   });
 
+  it('[ERR-09] of an error stays for its 5000 ms, however much good news comes after it', () => {
+    renderKit(<p />);
+    act(() => void toast.error('Refused'));
+    wait(1000);
+    act(() => {
+      for (const text of ['A', 'B', 'C']) toast.success(text);
+    });
+    expect(['Refused', 'A', 'B', 'C'].map(shown)).toEqual([true, false, true, true]);
+    wait(3999);
+    expect(shown('Refused')).toBe(true);
+  });
+
   it('with an action performs it once, and is replaced by the next with an action', () => {
     const act1 = vi.fn<() => void>();
     const act2 = vi.fn<() => void>();

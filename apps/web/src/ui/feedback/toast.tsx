@@ -40,7 +40,8 @@ function show(tone: Notice['tone'], text: string, action?: Action): () => void {
   const id = nextId++;
   // A repeated sentence restarts its time instead of showing twice.
   const others = notices.filter((notice) => notice.text !== text && (tone !== 'offer' || notice.tone !== 'offer'));
-  change([...others.slice(-2), { id, tone, text, action }]);
+  const first = others.length > 2 ? (others.find((notice) => notice.tone !== 'error') ?? others[0]) : undefined;
+  change([...others.filter((notice) => notice !== first), { id, tone, text, action }]);
   return () => remove(id);
 }
 
