@@ -77,6 +77,7 @@ export function draftsOf(seat: Seat): Drafts {
 
 function createDrafts({ device, clock, lay }: Seat): Drafts {
   const entries = new Map<string, Entry>();
+  const flush = () => device.flush();
   const own = new Map<string, PropertyDraft>();
   const listeners = new Map<string, Set<() => void>>();
   const places = new Map<string, Place>();
@@ -178,6 +179,9 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
       entry.unfollow?.();
       entries.delete(address);
     }
+    // Only while something is under way: the window would keep an amplifier that nobody looks at any more.
+    if (entries.size > 0) window.addEventListener('pagehide', flush);
+    else window.removeEventListener('pagehide', flush);
     tell(address);
   }
   /** Reports may be rarer than the patience, so read before giving up. */
@@ -311,7 +315,6 @@ function createDrafts({ device, clock, lay }: Seat): Drafts {
     };
   }
 
-  window.addEventListener('pagehide', () => device.flush());
   lay({
     // A waiting switch shows the old state: what waits to be muted still plays (OQ-024).
     shown(address, value) {

@@ -1,7 +1,7 @@
 import { outputEqFilter, output, peakLimiter } from '@headroom/model/amplifier';
 import { addressOf, put, type AnyParams, type Handle, type NumberProperty } from '@headroom/model/property';
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setLive } from '../binding/eq-live-preview.ts';
 import { draftsOf } from '../binding/drafts.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -287,6 +287,30 @@ describe('a drag that raises a level', () => {
       expect(values()).toEqual(sent);
     }
   });
+});
+
+it('what is not under way keeps nothing of the amplifier in the window', async () => {
+  const kept = new Set<unknown>();
+  const { addEventListener: add, removeEventListener: remove } = window;
+  vi.spyOn(window, 'addEventListener').mockImplementation((...given) => {
+    if (given[0] === 'pagehide') kept.add(given[1]);
+    add.apply(window, given);
+  });
+  vi.spyOn(window, 'removeEventListener').mockImplementation((...given) => {
+    kept.delete(given[1]);
+    remove.apply(window, given);
+  });
+  const rig = await stage(fader, at, -20);
+  const draft = draftsOf(rig.seat).of(gain, band);
+  expect(kept.size).toBe(0);
+  rig.take();
+  rig.move(-30);
+  act(() => stepTo(rig.seat, [{ draft, to: -3 }]));
+  expect(kept.size).toBe(2);
+  rig.lift();
+  await rig.turn(5000);
+  expect([rig.held(fader, at), rig.held(gain, band), kept.size]).toEqual([-30, -3, 0]);
+  vi.restoreAllMocks();
 });
 
 describe('a change from elsewhere', () => {

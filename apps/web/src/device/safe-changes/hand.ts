@@ -174,7 +174,7 @@ function createRests(seat: Seat): Rests {
   let stop = () => {};
   const take = (isDue: (draft: PropertyDraft) => boolean): Wish[] => {
     const wishes = [...waiting].map(([draft, to]) => ({ draft, to })).filter(({ draft }) => isDue(draft));
-    for (const { draft } of wishes) waiting.delete(draft);
+    forget(wishes.map(({ draft }) => draft));
     if (waiting.size === 0) stop();
     return wishes.filter(({ draft }) => draft.isShown());
   };
@@ -187,7 +187,7 @@ function createRests(seat: Seat): Rests {
     if (due.length > 0) sendShown(seat, due, () => undefined);
   });
   // On leaving, send only what needs no confirmation: nobody is there to answer.
-  window.addEventListener('pagehide', () => {
+  const leave = () => {
     const due = take(() => true);
     for (const { draft } of due) draft.forget();
     const blocks = new Map<string, Wish[]>();
@@ -197,11 +197,16 @@ function createRests(seat: Seat): Rests {
     }
     for (const block of blocks.values()) if (!asksOrClimbs(seat, block)) sendCarefully(seat, block);
     seat.device.flush();
-  });
+  };
+  function forget(drafts: readonly PropertyDraft[]): void {
+    for (const draft of drafts) waiting.delete(draft);
+    if (waiting.size === 0) window.removeEventListener('pagehide', leave);
+  }
   return {
     show({ draft, to }, restMs) {
       draft.show(to);
       waiting.set(draft, to);
+      window.addEventListener('pagehide', leave);
       stop();
       stop = seat.clock.after(restMs, () => {
         const due = offers;
@@ -213,7 +218,7 @@ function createRests(seat: Seat): Rests {
         );
       });
     },
-    forget: (drafts) => drafts.forEach((draft) => waiting.delete(draft)),
+    forget,
     offers(drafts, offer) {
       const isWaiting = drafts.some((draft) => waiting.has(draft));
       if (isWaiting) offers.push(offer);
