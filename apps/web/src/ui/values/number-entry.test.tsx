@@ -54,6 +54,30 @@ describe('number entry', () => {
     expect(onSave.mock.calls).toEqual(value === null ? [] : [[value]]);
   });
 
+  it('with nothing typed does not return to the old value what somebody else has set meanwhile', () => {
+    const onSave = vi.fn<(value: number) => void>();
+    const entry = (value: number) => (
+      <NumberEntry
+        title="Gain"
+        value={value}
+        range={{ min: -80, max: 0, step: 0.1 }}
+        format={decibels}
+        onSave={onSave}
+        onClose={() => {}}
+      />
+    );
+    const { rerender } = renderKit(entry(-6));
+    rerender(entry(-11));
+    const field = screen.getByLabelText<HTMLInputElement>('New value');
+    const enter = () => field.form && fireEvent.submit(field.form);
+    enter();
+    expect(onSave).not.toHaveBeenCalled();
+    fireEvent.change(field, { target: { value: '-7' } });
+    fireEvent.change(field, { target: { value: '-6' } });
+    enter();
+    expect(onSave.mock.calls).toEqual([[-6]]);
+  });
+
   it('[CTRL-02] accepts only values from minimum to maximum', () => {
     const { type, save, enter, onSave, onClose } = open();
     for (const wrong of ['0.2', '0.04', '-80.01', '-81', '12', 'loud', '3 V']) {

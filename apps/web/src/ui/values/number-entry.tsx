@@ -40,7 +40,9 @@ export function NumberEntry(props: NumberEntryProps) {
   const field = useRef<HTMLInputElement>(null);
   const narrow = useNarrow();
   const sign = useContext(DecimalSign)();
-  const [text, setText] = useState(() => (value === null ? '' : plainNumber(value, range, sign)));
+  const [found] = useState(() => ({ value, text: value === null ? '' : plainNumber(value, range, sign) }));
+  const [entered, setText] = useState<string>();
+  const text = entered ?? found.text;
   const read = (written: string) => readQuantity(written, unit, sign, spellings);
   const typed = read(text);
   const empty = text.trim() === '';
@@ -58,7 +60,9 @@ export function NumberEntry(props: NumberEntryProps) {
   const save = () => {
     if (disabled || (!empty && !inside)) return;
     onClose();
-    if (typed.ok) onSave(toStep(typed.value, range));
+    // What somebody else has set since then stays, unless something was typed.
+    const isEntered = entered !== undefined || value === found.value;
+    if (typed.ok && isEntered) onSave(toStep(typed.value, range));
   };
   return (
     <DialogOrSheet
