@@ -1,5 +1,6 @@
 import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
+import type { TreeDeviceHooks } from '@headroom/protocol/server';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageRig } from '../../../../test/page-rig.tsx';
@@ -9,8 +10,9 @@ import { Tab } from './generator-tab.tsx';
 afterEach(cleanup);
 
 const sendTo = (channel: number) => `/amp/channels/${channel}/inputSelector/signalGeneratorEnable`;
-async function stage(settings: Readonly<Record<string, TreeLeaf>>) {
+async function stage(settings: Readonly<Record<string, TreeLeaf>>, hooks: Partial<TreeDeviceHooks> = {}) {
   const rig = await pageRig({
+    hooks,
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
     },
@@ -163,5 +165,15 @@ describe('the signal generator', () => {
     await stage({ '/amp/channels/1/output/super8': true });
     expect(screen.getAllByRole('switch')).toHaveLength(3);
     expect(document.body.textContent).not.toContain('Channel 2');
+  });
+
+  it('stops on every channel that can be stopped, also after one that refuses', async () => {
+    const writes: TreeDeviceHooks['writes'] = new Map([
+      [inputSelector, ({ place }) => (place.path.includes('/1/') ? { refuse: 'Not now.' } : undefined)],
+    ]);
+    const { sends, turn } = await stage({ '/amp/signalGenerator/fader': -30, [sendTo(1)]: true, [sendTo(2)]: true }, { writes });
+    fireEvent.click(button('Stop all'));
+    await turn(2000);
+    expect(sends()).toEqual([true, false, false, false]);
   });
 });

@@ -1,8 +1,7 @@
 /** [SIGGEN-01] */
 
 import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
-import { follows } from '@headroom/model/channel';
-import { writeTo } from '@headroom/model/property';
+import { follows, planGeneratorStop } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
@@ -82,12 +81,12 @@ function ToneView() {
 /** Always shown, so nothing moves when the generator starts. */
 function Playing({ channels, sends }: { readonly channels: readonly number[]; readonly sends: readonly number[] }) {
   const { generator: words } = useChannelWords();
-  const { write } = useWrites();
+  const { writeSurely } = useWrites();
   const available = useAmp((amp) => amp.available);
   const level = useAmp((amp) => amp.read(fader, {}));
   const on = useAmp(({ read }) => channels.filter((channel) => read(send, { channel }) === true));
   const playing = on.filter((channel) => sends.includes(channel));
-  const stop = () => void write(on.map((channel) => writeTo(inputSelector, { channel }, { signalGeneratorEnable: false })));
+  const stop = () => planGeneratorStop(on).forEach((one) => void writeSurely([one]));
   const silent = isShut(level, fader.property.min);
   return (
     <div className={styles.playing}>
