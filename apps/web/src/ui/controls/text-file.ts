@@ -49,11 +49,17 @@ export async function copyText(text: string, field: HTMLTextAreaElement | null):
       return true;
     }
   } catch {}
-  const holder = field ?? document.body.appendChild(document.createElement('textarea'));
+  const { activeElement: from } = document;
+  // Outside an open dialog nothing can be selected.
+  const holder = field ?? (from?.closest('dialog') ?? document.body).appendChild(document.createElement('textarea'));
   if (!field) holder.value = text;
+  holder.focus();
   holder.select();
   // oxlint-disable-next-line typescript/no-deprecated -- pages without TLS have no other way
   const copied = document.execCommand('copy');
-  if (!field) holder.remove();
+  // A given field stays selected, for a copy by hand.
+  if (field) return copied;
+  holder.remove();
+  if (from instanceof HTMLElement) from.focus();
   return copied;
 }
