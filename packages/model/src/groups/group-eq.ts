@@ -50,7 +50,8 @@ export const eqAfter = (name: EqBandNumber, now: number, { how, value }: EqWay):
 function joinedWay(name: EqBandNumber, before: EqWay | undefined, next: EqWay): EqWay | undefined {
   if (next.how === 'to' || before === undefined) return next;
   const value = before.how === 'to' ? eqAfter(name, before.value, next) : before.value + next.value;
-  const joined = { how: before.how, value: Number(value.toFixed(4)) };
+  const least = before.how === 'to' && name !== 'gain' ? 0.0001 : -furthestEqWay;
+  const joined = { how: before.how, value: Math.min(furthestEqWay, Math.max(least, Number(value.toFixed(4)))) };
   return joined.how === 'by' && joined.value === 0 ? undefined : joined;
 }
 function tidied(band: MissedBand): readonly MissedBand[] {

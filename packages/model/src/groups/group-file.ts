@@ -6,6 +6,7 @@ import { isJsonObject, readJson, type Json, type JsonObject } from '../files/jso
 import { eqBandNumbers, isEqWay, maxEqBands, type EqBandNumber, type EqWay, type MissedBand } from './group-eq.ts';
 import {
   channelGroupNameProblem,
+  furthestFader,
   groupFaders,
   isSameMember,
   maxLabelLength,
@@ -90,7 +91,7 @@ function readMissed({ mute, fader, eq }: JsonObject): { readonly missed?: Missed
 function readFader(fader: Json): Pick<Missed, 'fader'> | undefined {
   if (!isJsonObject(fader)) return undefined;
   const { how, dB } = fader;
-  return (how === 'by' || how === 'to') && typeof dB === 'number' && Math.abs(dB) <= 200 ? { fader: { how, dB } } : undefined;
+  return (how === 'by' || how === 'to') && typeof dB === 'number' && Math.abs(dB) <= furthestFader ? { fader: { how, dB } } : undefined;
 }
 function readBands(eq: Json): Pick<Missed, 'eq'> | undefined {
   if (!Array.isArray(eq)) return undefined;

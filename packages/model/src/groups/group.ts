@@ -33,6 +33,8 @@ export const maxGroups = 100;
 export const maxMembers = 128;
 export const maxGroupNameLength = 60;
 export const maxLabelLength = 160;
+/** In decibels, of a missed level. */
+export const furthestFader = 200;
 
 export const labelOf = (channel: string, amp: string): string =>
   `${channel} · ${amp}`
@@ -76,7 +78,7 @@ export function missing(missed: Missed | undefined, move: GroupMove): Missed | u
   const next =
     move.how === 'to' || fader === undefined
       ? { how: move.how, dB: move.dB }
-      : { how: fader.how, dB: Number((fader.dB + move.dB).toFixed(4)) };
+      : { how: fader.how, dB: Math.min(furthestFader, Math.max(-furthestFader, Number((fader.dB + move.dB).toFixed(4)))) };
   return next.how === 'by' && next.dB === 0 ? orNothing(rest) : { ...rest, fader: next };
 }
 const orNothing = (missed: Missed): Missed | undefined => (Object.keys(missed).length === 0 ? undefined : missed);

@@ -1,4 +1,4 @@
-import { writeGroups, type ChannelGroup } from '@headroom/model/groups';
+import { withMissed, writeGroups, type ChannelGroup, type GroupMove } from '@headroom/model/groups';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createGroupStore } from './kept-groups.ts';
 
@@ -20,6 +20,18 @@ it('stores groups for the next page, and adds to what another tab has stored mea
       .now()
       .groups.map(({ id }) => id),
   ).toEqual(['a', 'b']);
+});
+
+it.each<readonly [string, GroupMove]>([
+  ['the level', { kind: 'fader', how: 'by', dB: -60 }],
+  ['an equalizer', { kind: 'eq', bands: [{ filter: 1, frequency: { how: 'by', value: 11_000 } }] }],
+])('[VENUE-11] can be read again however often a member was away while %s was moved', (_, move) => {
+  const store = createGroupStore();
+  const member = { ampId: '001B66000001', channel: 1 };
+  store.change(() => [{ ...group('a'), members: [{ ...member, label: 'one' }] }]);
+  for (let night = 0; night < 10; night += 1) store.change((groups) => groups.map((each) => withMissed(each, [{ member, move }])));
+  const { unreadable, groups } = createGroupStore().now();
+  expect([unreadable, groups.length]).toEqual([undefined, 1]);
 });
 
 it('notices changes of another tab', () => {

@@ -1,6 +1,7 @@
 import { eqFilterTypes } from '@headroom/model/dsp';
 import {
   furthestEqWay,
+  furthestFader,
   groupFaders,
   isEqWay,
   maxGroupNameLength,
@@ -16,7 +17,7 @@ import { deviceId, fields, id, line, name, nothing } from '../values.ts';
 const venueId = fields({ venueId: id() });
 const groupId = fields({ venueId: id(), groupId: id() });
 const at = { ampId: deviceId(), channel: z.number().check(z.int(), z.gte(1), z.lte(8)) };
-const fader = fields({ how: z.enum(['by', 'to']), dB: z.number().check(z.gte(-200), z.lte(200)) });
+const fader = fields({ how: z.enum(['by', 'to']), dB: z.number().check(z.gte(-furthestFader), z.lte(furthestFader)) });
 const way = (of: EqBandNumber) =>
   fields({ how: z.enum(['by', 'to']), value: z.number().check(z.gte(-furthestEqWay), z.lte(furthestEqWay)) }).check(
     z.refine((each) => isEqWay(of, each), 'must be a value that there is'),
