@@ -28,8 +28,21 @@ const { fader } = output.properties;
 const atOf = ({ member }: MemberNow) => ({ channel: member.channel });
 const legal = (taker: Taker, level: number) => legalNumber(taker.amp.seat, fader, atOf(taker), level);
 
+/** And those whose missed change this one replaces: they are behind no more. */
 export const noteAbsent = (members: readonly MemberNow[], move: GroupMove): Noted[] =>
-  members.filter(isAbsent).map(({ member }) => ({ member, move }));
+  members.filter((each) => isAbsent(each) || isReplaced(each, move)).map(({ member }) => ({ member, move }));
+function isReplaced({ member: { missed } }: MemberNow, move: GroupMove): boolean {
+  switch (move.kind) {
+    case 'mute':
+      return missed?.mute !== undefined;
+    case 'fader':
+      return move.how === 'to' && missed?.fader !== undefined;
+    case 'eq':
+      return move.bands.some(
+        (band) => eqBandNumbers.every((name) => band[name]?.how !== 'by') && missed?.eq?.some(({ filter }) => filter === band.filter),
+      );
+  }
+}
 
 export interface Grip extends Omit<Grasp<Taker>, 'finish'> {
   readonly finish: () => Promise<Done & { readonly by: number }>;

@@ -1,5 +1,5 @@
 import { output } from '@headroom/model/amplifier';
-import { commonRange, type ChannelGroup, type Moved } from '@headroom/model/groups';
+import { commonRange, type ChannelGroup, type GroupMove, type Moved } from '@headroom/model/groups';
 import { useRef, useState } from 'react';
 import type { ValueControlProps } from '../../ui/values/value-control.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,7 +19,7 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './groups.module.css';
 import { runBack, type SeatChange } from './changes.ts';
-import { gripOf, louderOf, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './group-control.ts';
+import { gripOf, louderOf, noteAbsent, planJump, runJump, travelNow, type Done, type Grip, type Jump } from './group-control.ts';
 import { movesWithFader, standingOf, type MemberNow, type Taker } from './members.ts';
 import { levelText, useFirstMemberText, useMemberText, wayText } from './member-text.ts';
 import { useGroupWords } from './words.ts';
@@ -90,6 +90,7 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
       if (!own) return;
       void own.finish().then(({ by, noted, ...done }) => {
         const to = own.travel.level + by;
+        if (isAbsolute && by !== 0) note(noteAbsent(members, levelMove(to)));
         tell({ ...done, noted: isAbsolute ? noted.map((each) => atLevel(each, to)) : noted }, by, to);
       });
     },
@@ -160,7 +161,8 @@ export function GroupFader({ group, members, note }: GroupFaderProps) {
     </>
   );
 }
-const atLevel = (noted: Noted, dB: number): Noted => ({ ...noted, move: { kind: 'fader', how: 'to', dB } });
+const levelMove = (dB: number): GroupMove => ({ kind: 'fader', how: 'to', dB });
+const atLevel = (noted: Noted, dB: number): Noted => ({ ...noted, move: levelMove(dB) });
 
 interface LimitsProps {
   readonly members: readonly MemberNow[];

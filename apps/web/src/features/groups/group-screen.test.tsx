@@ -1,5 +1,5 @@
 import { output, outputEqFilter } from '@headroom/model/amplifier';
-import { caughtUp, withMissed, type ChannelGroup } from '@headroom/model/groups';
+import { caughtUp, withMissed, type ChannelGroup, type Missed } from '@headroom/model/groups';
 import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -9,12 +9,14 @@ import { siteRig } from '../../../test/site-rig.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
 import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
 import { Screen } from './group-screen.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
   cleanup();
+  act(() => toast.close());
   vi.useRealTimers();
   sessionStorage.clear();
   navigate('/');
@@ -320,4 +322,35 @@ describe('the history of a group`s amplifiers', () => {
     await answer('Change');
     expect([asked(), faders(), held()]).toStrictEqual([[], [0, 0], [true, true, true]]);
   });
+});
+
+it.each<readonly [string, Missed, ChannelGroup['fader'], readonly string[]]>([
+  ['mute and unmute', { mute: true }, 'relative', ['Mute Floor', 'Floor is muted', 'Unmute']],
+  ['level', { fader: { how: 'to', dB: -30 } }, 'absolute', ['Quieter, Level of Floor']],
+])('[VENUE-11] a member is behind no more once a later %s of the group has reached it', async (_, missed, fader, presses) => {
+  const rig = await siteRig([{ model: '704D', settings: { '/amp/channels/1/output/fader': -20 } }]);
+  const page = pageAt('/groups/floor', Screen, '/groups/$groupId');
+  function Kept() {
+    const [kept, setKept] = useState<ChannelGroup>({
+      ...group,
+      fader,
+      members: group.members.slice(0, 1).map((own) => ({ ...own, missed })),
+    });
+    const note: GroupsRepository['note'] = (__, noted) => setKept((before) => withMissed(before, noted));
+    return <GroupsProvider value={{ ...book, groups: [kept], note }}>{page}</GroupsProvider>;
+  }
+  const settle = async () => {
+    for (let ms = 0; ms < 1500; ms += 500) {
+      await rig.turn(500);
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+  };
+  renderKit(rig.wrapper({ children: <Kept /> }));
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Catch up all' })).not.toBeNull();
+  for (const name of presses) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    await settle();
+  }
+  expect(screen.queryByRole('button', { name: 'Catch up all' })).toBeNull();
 });
