@@ -111,6 +111,15 @@ describe('why a channel is not heard', () => {
     expect(held(output.properties.mute, here)).toBe(true);
   });
 
+  it('asks about another fix anew: an agreement to unmute switches nothing on', async () => {
+    const { amp, answer, turn } = await opened({ [mute]: true, [addressOf(output.properties.enable, here)]: false });
+    press('Unmute');
+    expect(screen.getByRole('alertdialog')).toBeDefined();
+    await act(async () => amp.report([[mute, false]]));
+    await turn(1000);
+    expect([answer(), screen.queryByRole('alertdialog')]).toEqual(['The output is switched off.', null]);
+  });
+
   it('follows what changes meanwhile, and says how many causes lie behind the first', async () => {
     const { amp, answer, turn } = await opened({ [level]: -20 });
     expect(answer()).toContain('Sound leaves the amplifier.');

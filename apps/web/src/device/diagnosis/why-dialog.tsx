@@ -90,7 +90,7 @@ function Shown({ diagnosis, onNoise, onClose }: ShownProps) {
   return (
     <>
       <Answer diagnosis={diagnosis} />
-      {cause && <Ways finding={cause} channel={channel} onNoise={onNoise} onClose={onClose} isFirst />}
+      {cause && <Ways key={cause.name} finding={cause} channel={channel} onNoise={onNoise} onClose={onClose} isFirst />}
       {further.length > 0 && <p className={typography.note}>{words.further(further.length)}</p>}
       {cause === undefined && open.length > 0 && (
         <section className={layout.grid2} aria-label={words.notKnown}>
