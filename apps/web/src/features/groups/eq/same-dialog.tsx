@@ -25,9 +25,10 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
   const words = useGroupEqWords();
   const who = useMemberText();
   const losesText = useLosesText();
-  const [chosen, setChosen] = useState(0);
   const seen = all.filter(({ bands }) => bands.every((band) => band?.fixed !== 'hidden'));
-  const source = seen[chosen] ?? seen[0];
+  // By name: another takes no absent one's place.
+  const [chosen, setChosen] = useState(() => seen[0] && keyOf(seen[0]));
+  const source = seen.find((each) => keyOf(each) === chosen);
   const plan = source ? planSame(source, all, members) : { changes: [], noted: [] };
   const isLouder = isAskedFirst(plan.changes);
   const losers = all.filter(({ now }) => plan.changes.some((change) => change.now === now));
@@ -54,17 +55,18 @@ export function SameDialog({ all, members, onClose, onUse }: SameDialogProps) {
     >
       <Select
         label={words.copyFrom}
-        value={String(Math.min(chosen, seen.length - 1))}
-        options={seen.map(({ now }, index) => ({ value: String(index), label: who(now) }))}
-        onChange={(index) => setChosen(Number(index))}
+        value={source ? keyOf(source) : null}
+        options={seen.map((each) => ({ value: keyOf(each), label: who(each.now) }))}
+        onChange={setChosen}
       />
       <div className={classes(layout.grid3, styles.losses)}>
-        {losers.length === 0 ? <p>{words.alike}</p> : <Lines lines={losers.map((loser) => losesText(loser, plan))} />}
+        {source && losers.length === 0 ? <p>{words.alike}</p> : <Lines lines={losers.map((loser) => losesText(loser, plan))} />}
         {isLouder && <Banner tone="warn">{words.louder}</Banner>}
       </div>
     </DialogOrSheet>
   );
 }
+const keyOf = ({ now: { member } }: EqMember) => `${member.ampId} ${member.channel}`;
 
 function useLosesText(): (member: EqMember, plan: EqPlan) => string {
   const words = useGroupEqWords();
