@@ -28,12 +28,13 @@ const controller = {
 
 function Head({ locked }: { readonly locked: boolean }) {
   const session = useNewTouchSession(id);
-  const rename = () =>
-    session.edit((before) => replaceGroup(before, 0, { name: 'Lounge', type: 'volume', range: 40, amps: [], subGroups: [] }));
+  const rename = (name: string) =>
+    session.edit((before) => replaceGroup(before, 0, { name, type: 'volume', range: 40, amps: [], subGroups: [] }));
   return (
     <TouchSessionProvider value={session}>
       <TouchHead locked={locked} />
-      <button onClick={rename}>Rename</button>
+      <button onClick={() => rename('Lounge')}>Rename</button>
+      <button onClick={() => rename('Bar')}>Rename back</button>
     </TouchSessionProvider>
   );
 }
@@ -113,6 +114,18 @@ it('[TOUCH-25] [TOUCH-38] asks the controller again every 50 s', async () => {
   for (let tenths = 0; tenths < 510 && requests.length === first; tenths += 1) await pass(100);
   expect(requests).toHaveLength(first + 1);
   expect([await pass(49_800), await pass(300)]).toEqual([first + 1, first + 2]);
+});
+
+it('[TOUCH-07] [TOUCH-20] edits that were taken back by hand are none: what somebody else saves later is shown, and nothing offered to save over it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { press, buttons, storeElsewhere, turn } = await stage();
+  await press('Rename');
+  await press('Rename back');
+  expect(buttons()).toEqual([]);
+  storeElsewhere({ ...configuration, name: 'Terrace panel' });
+  await vi.advanceTimersByTimeAsync(51_000);
+  await turn(500);
+  expect([screen.getByRole('heading', { level: 1 }).textContent, buttons()]).toEqual(['Terrace panel', []]);
 });
 
 it('[TOUCH-08] has no Save while saving is blocked', async () => {

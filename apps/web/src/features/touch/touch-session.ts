@@ -60,6 +60,8 @@ export function useNewTouchSession(id: string): TouchSession {
   const stored = controller?.configuration ?? nothing;
   const shown = draft ?? stored;
   const dirty = draft !== undefined && !same(draft, stored);
+  // Kept, it would hide what others save later, and offer to save over it.
+  if (draft !== undefined && !dirty) setDraft(undefined);
 
   return useMemo(
     () => ({
