@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
@@ -18,4 +18,18 @@ it.each([
     isAway,
     buttons,
   ]);
+});
+
+it('asks about the channel that it read, although another was chosen meanwhile', async () => {
+  const { wrapper, turn, links } = await siteRig([{ model: '704D' }]);
+  renderKit(wrapper({ children: pageAt('/copy?from=001B66000001.1', Screen) }));
+  await turn(15_000);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Channel 4' }));
+  links[0]!.slow = true;
+  fireEvent.click(screen.getAllByRole('button', { name: 'Preview for 1 channel…' })[0]!);
+  await turn(100);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Channel' }), { target: { value: '001B66000001.2' } });
+  links[0]!.slow = false;
+  await turn(5000);
+  expect(screen.getByRole('dialog', { name: /^Copy / }).querySelector('h2')?.textContent).toBe('Copy Channel 1 to 1 channel?');
 });

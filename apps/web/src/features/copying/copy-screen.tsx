@@ -75,7 +75,8 @@ function CopyPage() {
   );
   const source = sources.find(({ key }) => key === from);
   const flow = copyFlowOf(site);
-  const { kind } = useCopy(flow);
+  const course = useCopy(flow);
+  const { kind } = course;
   const [sections, setSections] = useState(usual);
   const [targets, setTargets] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const [problem, setProblem] = useState('');
@@ -105,6 +106,9 @@ function CopyPage() {
     );
   }
   const isEmpty = sources.length === 0 && !site.searching() && !live.some(({ isComing }) => isComing);
+  // The choice may have changed while the amplifiers were read.
+  const planned = course.kind === 'asking' ? course.planned : [];
+  const question = words.question(planned[0]?.target.called ?? source?.label ?? '', planned.length || wanted.length);
   const isBusy = kind === 'planning' || kind === 'running' || kind === 'puttingBack';
   const button = (block: boolean) => (
     <Button
@@ -180,7 +184,7 @@ function CopyPage() {
           {!isEmpty && <div className={styles.bar}>{button(true)}</div>}
         </div>
       </main>
-      <CopyDialog flow={flow} title={words.question(source?.label ?? '', wanted.length)} />
+      <CopyDialog flow={flow} title={question} />
     </>
   );
 }
