@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/choice.tsx';
 import { DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { FileDrop } from '../../ui/controls/file-drop.tsx';
+import { useNewestFile } from '../../ui/controls/text-file.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import typography from '../../ui/look/typography.module.css';
@@ -19,15 +20,6 @@ import { useTouchWords } from './words.ts';
 
 type Read = TouchReading | 'too large' | 'unreadable';
 
-async function read(file: File, known: ReadonlySet<string>): Promise<Read> {
-  if (file.size > maxTouchFileLength) return 'too large';
-  try {
-    return readTouchFile(await file.text(), known);
-  } catch {
-    return 'unreadable';
-  }
-}
-
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useTouchWords();
   const go = useGo();
@@ -35,9 +27,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const [result, setResult] = useState<Read>();
   const [rename, setRename] = useState(false);
   const good = typeof result === 'object' && result.ok ? result : undefined;
-  const take = (next: Read) => {
+  const newest = useNewestFile();
+  const take = async (file: File) => {
+    const read = await newest.read(file, maxTouchFileLength);
+    if (!read) return;
     setRename(false);
-    setResult(next);
+    setResult(read.ok ? readTouchFile(read.text, new Set([shown.name, ...namesOf(shown)])) : read.refusal);
   };
   const use = () => {
     if (!good) return;
@@ -73,11 +68,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <Stack>
-        <FileDrop
-          accept=".json,application/json"
-          hint={words.importHint}
-          onFile={(file) => void read(file, new Set([shown.name, ...namesOf(shown)])).then(take)}
-        />
+        <FileDrop accept=".json,application/json" hint={words.importHint} onFile={(file) => void take(file)} />
         {result !== undefined && !good && (
           <div role="alert">
             <Banner tone="fault">

@@ -1,7 +1,7 @@
 import { replaceGroup, type TouchConfiguration } from '@headroom/model/touch';
 import { type Tree } from '@headroom/model/property';
 import type { TreeDevice } from '@headroom/protocol/server';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -182,6 +182,23 @@ it('[TOUCH-06] [TOUCH-36] [TOUCH-37] exports what is shown as cs-touch-export.js
     name: 'Bar panel',
     groups: [{ ...configuration.groups[0], name: 'Lounge' }],
   });
+});
+
+it('[TOUCH-36] imports the file that was chosen last, although one chosen before is read later', async () => {
+  const { press, turn } = await stage();
+  await press('Touch controller menu');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Import settings' }));
+  const chooser = document.querySelector('input[type=file]');
+  if (!chooser) throw new Error('There is no place for a file.');
+  const textOf = (name: string) => JSON.stringify({ version: 1, name, groups: [] });
+  const open = (file: File) => act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await open(Object.assign(new File([], 'slow.json'), { text: () => promise }));
+  await open(new File([textOf('Quick')], 'quick.json'));
+  await screen.findByText('Quick: 0 groups');
+  await act(async () => resolve(textOf('Slow')));
+  await turn(100);
+  expect(screen.getByText('Quick: 0 groups')).toBeTruthy();
 });
 
 it('[TOUCH-40] opens a dialog when the export fails', async () => {
