@@ -102,6 +102,9 @@ describe('the file of a touch controller', () => {
     [file([{ ...volume, amps: 'x' }]), 'groups/0/amps'],
     [file([{ ...volume, range: '5' }]), 'groups/0/range'],
     [file([{ ...volume, amps: [{ ...amp, channels: { x: 0 } }] }]), 'groups/0/amps/0/channels/x'],
+    // It would replace the offset of channel 1.
+    [file([{ ...volume, amps: [{ ...amp, channels: { 1: -12, '01': 0 } }] }]), 'groups/0/amps/0/channels/01'],
+    [file([{ ...volume, amps: [{ ...amp, channels: { 1: -12, '0x1': 0 } }] }]), 'groups/0/amps/0/channels/0x1'],
     [file([{ ...volume, amps: [{ ...amp, channels: { 1: 'loud' } }] }]), 'groups/0/amps/0/channels/1'],
     [
       file([{ ...source, states: [{ name: 'x', sources: [{ ...amp, channel: 0, sourceInput: 'Analog 1' }] }] }]),

@@ -136,8 +136,7 @@ function volumeGroup(group: Tree, at: string, manner: Manner): VolumeGroup {
       const path = `${at}/amps/${index}`;
       const amp = object(item, path);
       const channels = Object.entries(object(amp['channels'], `${path}/channels`)).map(
-        ([key, offset]) =>
-          [String(channel(Number(key), `${path}/channels/${key}`)), within(channelOffset, offset, `${path}/channels/${key}`)] as const,
+        ([key, offset]) => [channelKey(key, `${path}/channels/${key}`), within(channelOffset, offset, `${path}/channels/${key}`)] as const,
       );
       return { ...address(amp, path, manner), channels: Object.fromEntries(channels) };
     }),
@@ -198,6 +197,10 @@ function text(value: unknown, at: string): string {
 function channel(value: unknown, at: string): number {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 1 || value > 64) throw new Misfit(at, 'a channel number');
   return value;
+}
+/** Another spelling would replace what the usual one says. */
+function channelKey(key: string, at: string): string {
+  return String(channel(key === String(Number(key)) ? Number(key) : undefined, at));
 }
 function within({ min, max }: { readonly min: number; readonly max: number }, value: unknown, at: string): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Misfit(at, 'a number');
