@@ -1,6 +1,6 @@
 /** What an address change does to this page (OQ-098). */
 
-import { readCidr } from '@headroom/model/network';
+import { completeCidr, readCidr } from '@headroom/model/network';
 
 export interface AddressValues {
   readonly dhcp?: boolean | undefined;
@@ -22,6 +22,6 @@ export function addressEffect(host: string, saved: AddressValues, next: AddressV
   if (address !== here) return stays;
   if (next.enable === false && saved.enable !== false) return { drops: true, to: undefined };
   if (next.dhcp !== false) return saved.dhcp === false ? { drops: true, to: undefined } : stays;
-  const to = readCidr(next.ip)?.ip;
+  const to = readCidr(completeCidr(next.ip ?? ''))?.ip;
   return to === undefined || to === here ? stays : { drops: true, to };
 }

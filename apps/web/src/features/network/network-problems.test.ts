@@ -78,6 +78,9 @@ describe('the effect of saving on the connection', () => {
     ['10.20.6.118', { ...saved, ip: '10.20.4.60/24' }, { drops: false, to: undefined }],
     ['10.20.4.21', { ...saved, ip: 'nonsense' }, { drops: false, to: undefined }],
     ['10.20.4.21', { ...saved, enable: false }, { drops: true, to: undefined }],
+    // A tap on a phone saves without leaving the field, which would complete it.
+    ['10.20.4.21', { ...saved, ip: '10.20.4.60' }, { drops: true, to: '10.20.4.60' }],
+    ['10.20.4.21', { ...saved, ip: ' 10.20.4.21 ' }, { drops: false, to: undefined }],
   ])('[NET-03] (OQ-098) over %s, %j: %j', (host, next, effect) => {
     expect(addressEffect(host, saved, next)).toEqual(effect);
   });
