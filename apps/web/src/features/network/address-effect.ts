@@ -7,6 +7,8 @@ export interface AddressValues {
   readonly ip?: string | undefined;
   readonly gateway?: string | undefined;
   readonly enable?: boolean | undefined;
+  readonly ssid?: string | undefined;
+  readonly password?: string | undefined;
 }
 export interface AddressEffect {
   readonly drops: boolean;
@@ -21,6 +23,8 @@ export function addressEffect(host: string, saved: AddressValues, next: AddressV
   // Connected elsewhere, or by a name: the effect is unknown.
   if (address !== here) return stays;
   if (next.enable === false && saved.enable !== false) return { drops: true, to: undefined };
+  // Nobody knows whether the address is reached in another wireless network.
+  if (next.ssid !== saved.ssid || next.password !== saved.password) return { drops: true, to: undefined };
   if (next.dhcp !== false) return saved.dhcp === false ? { drops: true, to: undefined } : stays;
   const to = readCidr(completeCidr(next.ip ?? ''))?.ip;
   return to === undefined || to === here ? stays : { drops: true, to };

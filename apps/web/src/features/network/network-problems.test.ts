@@ -85,6 +85,17 @@ describe('the effect of saving on the connection', () => {
     expect(addressEffect(host, saved, next)).toEqual(effect);
   });
 
+  it.each([
+    [{ ssid: 'Terrace' }, true],
+    [{ password: 'another one' }, true],
+    [{ enable: false, ssid: 'Terrace' }, true],
+    [{}, false],
+  ])('[NET-03] (OQ-098) another wireless network %j drops a connection over the present one: %j', (edits, drops) => {
+    const radio = { ...saved, enable: true, ssid: 'Harbour', password: 'open sesame' };
+    expect(addressEffect('10.20.4.21', radio, { ...radio, ...edits })).toEqual({ drops, to: undefined });
+    expect(addressEffect('10.20.6.118', radio, { ...radio, ...edits })).toEqual({ drops: false, to: undefined });
+  });
+
   it('[NET-03] saving with DHCP still on keeps the connection', () => {
     expect(addressEffect('10.20.4.21', { ...saved, dhcp: true }, { ...saved, dhcp: true })).toEqual({ drops: false, to: undefined });
   });
