@@ -88,13 +88,14 @@ export function useDot1xFiles(): Dot1xFiles {
     const { publicKey } = read;
     if (!belongs(latest.current, kind, publicKey)) return fail({ kind: 'file', problem: 'not together' });
     const plain = plainPem(text);
+    const sent = { ...slot, text: plain, publicKey };
+    put(kind, sent);
     const outcome = await uploadFile(device, new Blob([plain], { type: 'application/x-pem-file' }), {
       name: dot1xFileNames[kind],
       signal: controller.signal,
     });
     if (controller.signal.aborted) return;
     if (!outcome.ok) return fail({ kind: 'upload', failure: outcome });
-    const sent = { ...slot, text: plain, publicKey };
     put(kind, { ...sent, state: 'PARSING' });
     machineClock.after(parsingMs, () => {
       if (controller.signal.aborted) return;
@@ -123,7 +124,7 @@ export function useDot1xFiles(): Dot1xFiles {
 export function belongs(slots: Slots, kind: Dot1xFileKind, publicKey: PublicKey | null): boolean {
   if (kind === 'CaCert' || publicKey === null) return true;
   const other = slots[kind === 'ClientCert' ? 'ClientKey' : 'ClientCert'];
-  return other.state !== 'SUCCESS' || other.publicKey === null || isSameKey(other.publicKey, publicKey);
+  return other.state === 'FAILURE' || other.publicKey === null || isSameKey(other.publicKey, publicKey);
 }
 
 export const offeredFiles = (mode: Dot1xMode): readonly Dot1xFileKind[] =>

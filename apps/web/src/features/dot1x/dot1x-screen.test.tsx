@@ -361,6 +361,21 @@ it('[DOT1X-02] accepts three files even if the amplifier has three', async () =>
   );
 });
 
+it('[DOT1X-05] a key is compared with a certificate that is still on its way', async () => {
+  vi.spyOn(machineClock, 'after').mockReturnValue(() => undefined);
+  const { choosing, slotOf, turn } = await taking('TLS');
+  fireEvent.change(field('Key password'), { target: { value: 'Grille 7' } });
+  await choosing('Client certificate', 'other.pem', authority, 'Checking');
+  const input = slotOf('Client key').querySelector('input');
+  if (input) fireEvent.change(input, { target: { files: [new File([sealed], 'office.key')] } });
+  const state = () => slotOf('Client key').querySelector<HTMLElement>('[data-state]')?.dataset['state'];
+  await vi.waitFor(async () => {
+    await turn(100);
+    expect(state()).not.toBe('SENDING');
+  }, 60_000);
+  expect(within(slotOf('Client key')).queryByText('Certificate and key do not belong together.')).not.toBeNull();
+});
+
 it.each([
   ['opens the key', 'Grille 7', [true, '', null]],
   ['does not open the key', 'another', [false, 'another', 'The password does not open the key.']],
