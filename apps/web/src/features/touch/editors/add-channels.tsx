@@ -25,7 +25,7 @@ export function AddChannels({ group, onAdd, onClose }: AddChannelsProps) {
   const there = channelsOf(group);
   const [picked, setPicked] = useState<readonly { readonly site: SiteAmp; readonly channel: number }[]>([]);
   const isPicked = (site: SiteAmp, channel: number) =>
-    picked.some((one) => one.site.macAddress === site.macAddress && one.channel === channel);
+    picked.some((one) => one.site.amp.ampId === site.amp.ampId && one.channel === channel);
   const add = () => {
     let next = group;
     for (const { site, channel } of picked)
@@ -44,7 +44,7 @@ export function AddChannels({ group, onAdd, onClose }: AddChannelsProps) {
       <div className={classes(layout.grid4, styles.amps)}>
         {amps.map((site) => (
           <AmpChannels
-            key={site.macAddress}
+            key={site.amp.ampId}
             site={site}
             has={(channel) => there.some((one) => one.channel === channel && isSameAmp(one, site))}
             picked={(channel) => isPicked(site, channel)}
@@ -52,7 +52,7 @@ export function AddChannels({ group, onAdd, onClose }: AddChannelsProps) {
               setPicked((before) =>
                 on
                   ? [...before, { site, channel }]
-                  : before.filter((one) => one.site.macAddress !== site.macAddress || one.channel !== channel),
+                  : before.filter((one) => one.site.amp.ampId !== site.amp.ampId || one.channel !== channel),
               )
             }
           />

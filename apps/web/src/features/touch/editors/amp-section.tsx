@@ -119,7 +119,7 @@ function Replace({ entry, name, onClose }: { readonly entry: AmpAddress; readonl
   const amps = useSiteAmps();
   const { edit } = useTouchSession();
   const [chosen, setChosen] = useState<string | null>(null);
-  const amp = amps.find((one) => one.macAddress === chosen);
+  const amp = amps.find((one) => one.amp.ampId === chosen);
   const replace = () => {
     if (!amp) return;
     edit((before) => replaceAmp(before, entry, amp));
@@ -134,7 +134,7 @@ function Replace({ entry, name, onClose }: { readonly entry: AmpAddress; readonl
       actions={<DialogActions onCancel={onClose} disabled={!amp} verb={words.replace} />}
     >
       <p className={styles.text}>{words.replaceBody(name)}</p>
-      <AmpSelect label={words.chooseAmp} amps={amps} value={chosen} onChange={(one) => setChosen(one.macAddress)} />
+      <AmpSelect label={words.chooseAmp} amps={amps} value={chosen} onChange={(one) => setChosen(one.amp.ampId)} />
     </DialogOrSheet>
   );
 }
@@ -153,10 +153,10 @@ export function AmpSelect({ label, amps, value, onChange }: AmpSelectProps) {
       hideLabel
       placeholder={label}
       value={value}
-      options={amps.map((amp) => ({ value: amp.macAddress, label: `${amp.name} · ${amp.ipAddress}` }))}
-      onChange={(mac) => {
-        const amp = amps.find((one) => one.macAddress === mac);
-        if (amp) onChange(amp);
+      options={amps.map(({ amp, name, ipAddress }) => ({ value: amp.ampId, label: `${name} · ${ipAddress}` }))}
+      onChange={(ampId) => {
+        const chosen = amps.find(({ amp }) => amp.ampId === ampId);
+        if (chosen) onChange(chosen);
       }}
     />
   );
