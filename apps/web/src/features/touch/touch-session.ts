@@ -1,6 +1,13 @@
 /** [TOUCH-20] */
 
-import { configurationProblem, namesOf, type NameProblem, type TouchConfiguration, type TouchController } from '@headroom/model/touch';
+import {
+  configurationProblem,
+  namesOf,
+  renameProblem,
+  type NameProblem,
+  type TouchConfiguration,
+  type TouchController,
+} from '@headroom/model/touch';
 import type { Outcome } from '@headroom/protocol';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
@@ -20,6 +27,8 @@ export interface TouchSession {
   readonly dirty: boolean;
   readonly changedElsewhere: boolean;
   readonly nameProblem: NameProblem | undefined;
+  /** An over-long old name may stay (OQ-135). */
+  readonly problemOf: (name: string) => NameProblem | undefined;
   readonly saving: boolean;
   readonly edit: (change: (before: TouchConfiguration) => TouchConfiguration) => void;
   /** Up to 60 characters [TOUCH-26]. */
@@ -63,8 +72,9 @@ export function useNewTouchSession(id: string): TouchSession {
   // Kept, it would hide what others save later, and offer to save over it.
   if (draft !== undefined && !dirty) setDraft(undefined);
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const known = new Set([...namesOf(stored), ...admitted]);
+    return {
       id,
       carrier,
       controller,
@@ -73,7 +83,8 @@ export function useNewTouchSession(id: string): TouchSession {
       shown,
       dirty,
       changedElsewhere: dirty && base !== undefined && !same(base, stored),
-      nameProblem: configurationProblem(shown, new Set([...namesOf(stored), ...admitted])),
+      nameProblem: configurationProblem(shown, known),
+      problemOf: (name) => renameProblem(name, known.has(name) ? name : ''),
       saving,
       edit: (change) => {
         if (!dirty) setBase(stored);
@@ -106,7 +117,6 @@ export function useNewTouchSession(id: string): TouchSession {
       },
       refresh: line.refresh,
       ask: line.ask,
-    }),
-    [id, carrier, line, controller, problem, dropped, shown, dirty, base, stored, admitted, saving],
-  );
+    };
+  }, [id, carrier, line, controller, problem, dropped, shown, dirty, base, stored, admitted, saving]);
 }

@@ -1,6 +1,6 @@
 /** [TOUCH-12] [TOUCH-27] */
 
-import { removeGroup, renameProblem, replaceGroup, type TouchGroup } from '@headroom/model/touch';
+import { removeGroup, replaceGroup, type TouchGroup } from '@headroom/model/touch';
 import { startTransition, useState, type ReactNode } from 'react';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { paths } from '../../../navigation/local-table.ts';
@@ -23,18 +23,16 @@ interface NameFieldProps {
   readonly hideLabel?: boolean;
 }
 
-/** An over-long old name may stay (OQ-135). */
 export function NameField({ label, name, onRename, hideLabel }: NameFieldProps) {
   const words = useTouchWords();
-  const [before] = useState(name);
-  const problem = renameProblem(name, before);
+  const { problemOf } = useTouchSession();
+  const problem = problemOf(name);
   return (
     <TextField
       label={label}
       hideLabel={hideLabel}
       value={name}
       onChange={onRename}
-      was={name === before || problem !== undefined ? undefined : before}
       error={problem === undefined ? undefined : problem === 'required' ? words.nameRequired : words.nameTooLong(longest)}
     />
   );
