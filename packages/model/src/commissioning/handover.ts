@@ -1,12 +1,12 @@
 /** Several reports of one amplifier: a whole one, and later ones of single channels. Lists are newest first. */
 
-import { isJsonObject, readJson } from '../files/json.ts';
+import { isJsonObject, readJson, type Json } from '../files/json.ts';
 import { leavesOf, put, type Tree } from '../property/tree.ts';
 import type { AmpState } from '../transfer/state.ts';
 import type { Outcome } from './checks/row.ts';
 import type { Acceptances } from './differences.ts';
 import { maxChannel } from './recipe.ts';
-import { maxReportBytes, reportJson, reportIn, type Report } from './report.ts';
+import { maxReportBytes, reportJson, reportIn, type ReadReport, type Report } from './report.ts';
 import { worstOf } from './run.ts';
 import { channelOfSetting, isWithin, type Scope } from './scope.ts';
 
@@ -79,15 +79,25 @@ export const withoutReport = ({ reports, accepted }: HandedOver, sha256: string)
 });
 
 export const writeReports = (reports: readonly Report[]): string => JSON.stringify(reports.map(reportJson));
-/** The text is untrusted; what is no report is left out. Before there were several, one alone was kept. */
+/** In place of the text before; what only a newer program can read stays. Undefined for nothing. */
+export function rewriteReports(reports: readonly Report[], before: string): string | undefined {
+  const newer = entriesIn(before).filter((each) => isJsonObject(each) && isNewer(reportIn(each)));
+  const all = [...reports.map(reportJson), ...newer];
+  return all.length === 0 ? undefined : JSON.stringify(all);
+}
+const isNewer = (found: ReadReport) => !found.ok && found.refusal === 'newerVersion';
+/** The text is untrusted; what is no report is left out. */
 export function readReports(text: string): readonly Report[] {
-  const read = readJson(text, { length: maxReports * maxReportBytes, depth: 17, members: maxReports * 200_000 });
-  if (!read.ok) return [];
-  const list = Array.isArray(read.value) ? read.value.slice(0, maxReports) : [read.value];
   return standing(
-    list.flatMap((each) => {
+    entriesIn(text).flatMap((each) => {
       const found = isJsonObject(each) ? reportIn(each) : undefined;
       return found?.ok ? [found.report] : [];
     }),
   );
+}
+/** Before there were several, one alone was kept. */
+function entriesIn(text: string): readonly Json[] {
+  const read = readJson(text, { length: maxReports * maxReportBytes, depth: 17, members: maxReports * 200_000 });
+  if (!read.ok) return [];
+  return Array.isArray(read.value) ? read.value.slice(0, maxReports) : [read.value];
 }

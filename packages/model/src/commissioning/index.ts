@@ -14,6 +14,7 @@ export {
   maxReports,
   readReports,
   referenceOf,
+  rewriteReports,
   withOpened,
   withSigned,
   withoutReport,

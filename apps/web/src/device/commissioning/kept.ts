@@ -5,12 +5,12 @@ import {
   readReports,
   readRun,
   readTone,
+  rewriteReports,
   signReport,
   toneText,
   withOpened,
   withoutReport,
   withSigned,
-  writeReports,
   writeRun,
   type BeforeTone,
   type Report,
@@ -64,7 +64,7 @@ function createShelf(id: string): BrowserShelf {
     const kept = { ...now(), ...change };
     const written = [
       !('run' in change) || write('run', kept.run && writeRun(kept.run)),
-      !('reports' in change) || write('report', kept.reports.length === 0 ? undefined : writeReports(kept.reports)),
+      !('reports' in change) || write('report', rewriteReports(kept.reports, texts().report ?? '')),
       !('accepted' in change) || write('accepted', JSON.stringify(kept.accepted)),
       !('tone' in change) || write('tone', kept.tone && toneText(kept.tone)),
     ];

@@ -171,6 +171,19 @@ describe('a run of chosen channels on the page', () => {
     expect(screen.getByText('Only channels 1, 2 have been handed over.')).toBeDefined();
   });
 
+  it('loses no report that only a newer program can read, although another is signed off and removed', async () => {
+    const rig = await opened({ search: '?channel=2' });
+    const newer = { report: 99, seal: 'of tomorrow' };
+    const kept = () => JSON.parse(localStorage.getItem(keyOfKept('report', rig.seat.id)) ?? '[]') as readonly unknown[];
+    localStorage.setItem(keyOfKept('report', rig.seat.id), JSON.stringify([newer]));
+    await press('Begin');
+    await sign(rig);
+    expect(kept()).toEqual([expect.objectContaining({ signedBy: 'Ana Ruiz' }), newer]);
+    await press('Remove');
+    await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click());
+    expect(kept()).toEqual([newer]);
+  });
+
   it('tests again in the channels of its report', async () => {
     const rig = await opened({ search: '?channel=2' });
     await press('Begin');
