@@ -49,8 +49,8 @@ export function VenueReports({ amps, openShelf }: VenueReportsProps) {
     const absent: string[] = [];
     for (const amp of amps) {
       const shelf = await openShelf(amp);
-      if (!isOpen.current) return;
       shelf?.close();
+      if (!isOpen.current) return;
       if (shelf && shelf.now().reports.length > 0) found.push({ amp, shelf });
       else absent.push(nameOf(amp));
     }
