@@ -95,7 +95,7 @@ export function DifferencesCard({ reference }: { readonly reference: Reference }
         </>
       )}
       {asked && (
-        <SignDialog title={words.acceptTitle} verb={words.accept} onClose={() => setAsked(undefined)} onSign={accept}>
+        <SignDialog title={words.acceptTitle} verb={words.accept} isBusy={false} onClose={() => setAsked(undefined)} onSign={accept}>
           <p>
             {titleOf(speech, asked.address)}: {textOf(speech, asked.handle.property, asked.now)}
           </p>

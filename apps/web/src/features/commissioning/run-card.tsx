@@ -226,19 +226,30 @@ function SignRun({ run, places, onClose }: SignRunProps) {
   const seat = useSeat();
   const shelf = useShelf();
   const [problem, setProblem] = useState<string | undefined>(withoutRemark(run).length > 0 ? words.signRefusals.remarkMissing : undefined);
+  const [isSigning, setSigning] = useState(false);
   async function sign(by: string): Promise<void> {
+    if (isSigning) return;
     // The report keeps the settings of this moment.
     const state = seat.available ? stateAt(seat, undefined) : undefined;
     const firmware = seat.read(deviceInfo.properties.firmwareVersion, {}) ?? '';
     if (!state) return setProblem(deviceWords.notConnected);
+    setSigning(true);
     const signed = await shelf.sign({ by, at: seat.clock.now(), firmware, state });
+    setSigning(false);
     if ('refusal' in signed) return setProblem(words.signRefusals[signed.refusal]);
     onClose();
     if (signed.ok) toast.success(words.signed);
     else toast.error(words.problems[signed.problem]);
   }
   return (
-    <SignDialog title={words.signTitle} verb={words.sign} problem={problem} onClose={onClose} onSign={(by) => void sign(by)}>
+    <SignDialog
+      title={words.signTitle}
+      verb={words.sign}
+      problem={problem}
+      isBusy={isSigning}
+      onClose={onClose}
+      onSign={(by) => void sign(by)}
+    >
       {run.scope && <p>{words.signBodyOf(places)}</p>}
       <p>{words.signBody}</p>
     </SignDialog>

@@ -11,12 +11,14 @@ interface SignDialogProps {
   readonly title: string;
   readonly verb: string;
   readonly problem?: string | undefined;
+  /** Until the cloud has answered. */
+  readonly isBusy: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
   readonly onSign: (by: string) => void;
 }
 /** Whoever is signed in signs with the account's address. */
-export function SignDialog({ title, verb, problem, children, onClose, onSign }: SignDialogProps) {
+export function SignDialog({ title, verb, problem, isBusy, children, onClose, onSign }: SignDialogProps) {
   const words = useCommissioningWords();
   const { venue } = useShelf();
   if (!venue)
@@ -40,7 +42,8 @@ export function SignDialog({ title, verb, problem, children, onClose, onSign }: 
       title={title}
       onClose={onClose}
       onSubmit={() => onSign(venue.signer)}
-      actions={<DialogActions onCancel={onClose} verb={verb} />}
+      busy={isBusy}
+      actions={<DialogActions onCancel={onClose} verb={verb} busy={isBusy ? words.signing : undefined} />}
     >
       {children}
       <p>{words.signsAs(venue.signer)}</p>
