@@ -43,22 +43,31 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
   const first = useRef<HTMLInputElement>(null);
   const others = groups.filter((other) => other.id !== group?.id).map((other) => other.name);
   const { problem, busy, tried, ...form } = useForm({
-    first: (): NewGroup => ({ name: group?.name ?? '', fader: group?.fader ?? 'relative', members: group?.members ?? [] }),
-    check: ({ name, members }) => channelGroupNameProblem(name, others) ?? (members.length > maxMembers ? 'too many' : undefined),
-    send: async ({ name, ...more }) => ((await onSave({ name: name.trim(), ...more })) ? sent : refuse(true)),
+    first: noEdits,
+    check: (edits) => {
+      const { name, members } = edited(group, edits);
+      return channelGroupNameProblem(name, others) ?? (members.length > maxMembers ? 'too many' : undefined);
+    },
+    send: async (edits) => {
+      const { name, ...more } = edited(group, edits);
+      return (await onSave({ name: name.trim(), ...more })) ? sent : refuse(true);
+    },
     done: onSaved,
   });
-  const { fader, members: chosen } = form.values;
+  const { name, fader, members: chosen } = edited(group, form.values);
   const says = { empty: words.nameEmpty, 'too long': words.nameTooLong, taken: words.nameTaken };
   const nameProblem = problem === 'too many' ? undefined : problem;
   const error = nameProblem === undefined || (nameProblem === 'empty' && !tried) ? undefined : says[nameProblem];
   const isTooMany = chosen.length > maxMembers;
   const amps = site.amps().filter(({ ampId }) => /^[0-9A-F]{12}$/.test(canonicalDeviceId(ampId)));
   const absent = chosen.filter((member) => !amps.some(({ ampId }) => canonicalDeviceId(ampId) === canonicalDeviceId(member.ampId)));
-  const change = (members: readonly GroupMember[], on: boolean) =>
+  const change = (members: readonly GroupMember[], on: boolean) => {
+    const { joined, left } = form.values;
     form.change({
-      members: [...chosen.filter((each) => !members.some((member) => isSameMember(each, member))), ...(on ? members : [])],
+      joined: [...without(joined, members), ...(on ? members : [])],
+      left: [...without(left, members), ...(on ? [] : members)],
     });
+  };
   const save = () => {
     if (nameProblem !== undefined) first.current?.focus();
     form.submit();
@@ -85,7 +94,8 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
         <TextField
           ref={first}
           label={words.name}
-          {...form.field('name')}
+          value={name}
+          onChange={(text) => form.change({ name: text })}
           error={error}
           maxLength={maxGroupNameLength + 1}
           autoComplete="off"
@@ -98,7 +108,8 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
               { value: 'relative', label: values.fader.relative },
               { value: 'absolute', label: values.fader.absolute },
             ]}
-            {...form.field('fader')}
+            value={fader}
+            onChange={(value) => form.change({ fader: value })}
           />
           <p className={typography.caption}>{fader === 'relative' ? words.relativeHint : words.absoluteHint}</p>
         </div>
@@ -139,6 +150,25 @@ export function GroupDialog({ group, onClose, onSaved, onSave }: GroupDialogProp
     </DialogOrSheet>
   );
 }
+
+/** Only what was edited: others may change the rest meanwhile. */
+interface Edits {
+  readonly name: string | undefined;
+  readonly fader: NewGroup['fader'] | undefined;
+  readonly joined: readonly GroupMember[];
+  readonly left: readonly GroupMember[];
+}
+const noEdits: Edits = { name: undefined, fader: undefined, joined: [], left: [] };
+function edited(group: ChannelGroup | undefined, { name, fader, joined, left }: Edits): NewGroup {
+  const present = group?.members ?? [];
+  return {
+    name: name ?? group?.name ?? '',
+    fader: fader ?? group?.fader ?? 'relative',
+    members: [...without(present, left), ...without(joined, present)],
+  };
+}
+const without = (members: readonly GroupMember[], others: readonly GroupMember[]) =>
+  members.filter((each) => !others.some((other) => isSameMember(each, other)));
 const memberOf = ({ amp, channel }: Pick<Choosable, 'amp' | 'channel'>) => ({ ampId: canonicalDeviceId(amp.ampId), channel });
 /** Absent amplifiers may be members. */
 const canAlways = () => undefined;
