@@ -11,7 +11,7 @@ import {
   type SubGroup,
   type TouchGroup,
 } from '@headroom/model/touch';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { useGo } from '../../../navigation/navigation.tsx';
 import { paths } from '../../../navigation/local-table.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -43,10 +43,22 @@ export function GroupList() {
   const current = here === undefined ? undefined : groups[here];
   const subHere = readGroupIndex(subText, current?.type === 'volume' ? current.subGroups : []);
 
+  // Rows stay where they are: without this, the next press would move another group back.
+  const list = useRef<HTMLUListElement>(null);
+  const pressed = useRef<{ readonly place: string; readonly direction: MoveDirection }>(undefined);
+  useEffect(() => {
+    const { place, direction } = pressed.current ?? {};
+    pressed.current = undefined;
+    const buttons = [...(list.current?.querySelectorAll<HTMLButtonElement>(`[data-place="${place}"] button`) ?? [])];
+    if (direction === 'down') buttons.reverse();
+    buttons.find(({ disabled }) => !disabled)?.focus();
+  });
+
   const move = (index: number, direction: MoveDirection) => {
     const moved = moveItem(groups, index, direction);
     // The address changes at once, so that it never means another group.
     edit((before) => ({ ...before, groups: moved.items }));
+    pressed.current = { place: String(moved.index), direction };
     if (here === undefined) return;
     // The open group stays open, whether it moved or made room.
     const next = here === index ? moved.index : here === moved.index ? index : here;
@@ -57,6 +69,7 @@ export function GroupList() {
     if (group?.type !== 'volume') return;
     const moved = moveItem(group.subGroups, sub, direction);
     edit((before) => replaceGroup(before, index, { ...group, subGroups: moved.items }));
+    pressed.current = { place: `${index} ${moved.index}`, direction };
     if (here !== index || subHere === undefined) return;
     const next = subHere === sub ? moved.index : subHere === moved.index ? sub : subHere;
     if (next !== subHere) go(paths.touchSubGroup(id, index, next), { replace: true });
@@ -77,7 +90,7 @@ export function GroupList() {
           {words.noGroupsBody}
         </Empty>
       )}
-      <ul>
+      <ul ref={list}>
         {groups.map((group, index) => (
           // Group names may repeat, and groups have no ids.
           <Fragment key={index}>
@@ -89,6 +102,7 @@ export function GroupList() {
               current={here === index && subHere === undefined}
               count={groups.length}
               index={index}
+              place={String(index)}
               onMove={(direction) => move(index, direction)}
             />
             {group.type === 'volume' &&
@@ -101,6 +115,7 @@ export function GroupList() {
                   current={here === index && subHere === at}
                   count={group.subGroups.length}
                   index={at}
+                  place={`${index} ${at}`}
                   onMove={(direction) => moveSub(index, at, direction)}
                 />
               ))}
@@ -132,14 +147,15 @@ interface RowProps {
   readonly current: boolean;
   readonly count: number;
   readonly index: number;
+  readonly place: string;
   readonly onMove: (direction: MoveDirection) => void;
 }
 
-function Row({ icon, name, summary, href, current, count, index, onMove }: RowProps) {
+function Row({ icon, name, summary, href, current, count, index, place, onMove }: RowProps) {
   const words = useTouchWords();
   const narrow = useNarrow();
   return (
-    <li className={classes(layout.line, styles.row, !icon && styles.sub, current && styles.current)}>
+    <li className={classes(layout.line, styles.row, !icon && styles.sub, current && styles.current)} data-place={place}>
       {icon && <Icon name={icon} className={tones.plain} />}
       <RowLink href={href} selected={current}>
         <span className={layout.stack}>
