@@ -44,7 +44,7 @@ export function useDiagnosis(
     const rule = (amp: Amp): Diagnosis | undefined => {
       const { state, loaded } = amp.status();
       if (!loaded && state !== 'FAILED') return undefined;
-      const listening = ear.hear(amp.current ? amp.tree : undefined, clock.now());
+      const listening = ear.hear(amp.current ? amp.tree : undefined, clock.elapsed());
       const road = roadOf(
         { isConnected: state === 'CONNECTED', ...(isBridgeLost && { isBridgeLost }) },
         { isOld: !amp.current, since: device.lastUpdate(), losses: recorded?.losses ?? 0 },

@@ -1,6 +1,7 @@
 import { levels, output } from '@headroom/model/amplifier';
 import { steps } from '@headroom/model/diagnosis';
 import { addressOf, put } from '@headroom/model/property';
+import { setUpSoundAmp } from '@headroom/model/test/sound-amp';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -41,6 +42,7 @@ async function opened(
   const rig = await pageRig({
     ...more,
     settings: (tree) => {
+      more.settings?.(tree);
       for (const [address, value] of Object.entries(settings)) put(tree, address, value);
     },
   });
@@ -165,6 +167,16 @@ describe('why a channel is not heard', () => {
     fireEvent.click(screen.getByRole('radio', { name: 'Quiet' }));
     await turn(1000);
     expect(iconOf()).toBe('close');
+  });
+
+  it('notices that the sound has ended although the clock was set back meanwhile', async () => {
+    const { amp, answer, clock, turn } = await opened({}, { settings: setUpSoundAmp });
+    await turn(12_000);
+    expect(answer()).toContain('Sound leaves the amplifier.');
+    clock.set(clock.now() - 3_600_000);
+    await act(async () => amp.report([[level, -120]]));
+    await turn(30_000);
+    expect(answer()).toContain('arrive and nothing leaves');
   });
 
   it('judges nothing while the amplifier does not answer', async () => {
