@@ -55,6 +55,49 @@ describe('the amplifiers of a touch controller', () => {
     expect(ampsOf({ name: '', groups })).toEqual([bar, hall]);
   });
 
+  it('[TOUCH-15] [TOUCH-16] [TOUCH-19] are named once in a group that has the new one already, which keeps its own offsets and inputs', () => {
+    const source = (amp: typeof bar, channel: number, sourceInput: string) => ({ ...amp, channel, sourceInput });
+    const both: TouchConfiguration = {
+      name: 'Wall',
+      groups: [
+        {
+          name: 'Music',
+          type: 'volume',
+          range: 40,
+          amps: [
+            { ...lost, channels: { 1: 0, 2: -3 } },
+            { ...hall, channels: { 1: -12 } },
+          ],
+          subGroups: [
+            {
+              name: 'Left',
+              amps: [
+                { ...hall, channels: [3] },
+                { ...lost, channels: [2, 3] },
+              ],
+            },
+          ],
+        },
+        {
+          name: 'Source',
+          type: 'sourceSelect',
+          states: [
+            { name: 'Day', sources: [source(lost, 1, 'Analog 1'), source(hall, 1, 'Analog 2'), source(lost, 2, 'Analog 3')] },
+            { name: 'Night', sources: [source(lost, 1, 'Analog 4')] },
+          ],
+        },
+      ],
+    };
+    const { groups } = replaceAmp(both, lost, hall);
+    expect(groups[0]).toMatchObject({
+      amps: [{ ...hall, channels: { 1: -12, 2: -3 } }],
+      subGroups: [{ amps: [{ ...hall, channels: [2, 3] }] }],
+    });
+    expect(groups[1]).toMatchObject({
+      states: [{ sources: [source(hall, 1, 'Analog 2'), source(hall, 2, 'Analog 3')] }, { sources: [source(hall, 1, 'Analog 4')] }],
+    });
+  });
+
   it('[TOUCH-19] without any address are written as the unset one (OQ-003)', () => {
     const { groups } = replaceAmp(configuration, lost, { ipAddress: '', macAddress: '' });
     expect(groups[1]).toMatchObject({ states: [{ sources: [{ ipAddress: unsetIp, macAddress: unsetMac }] }] });

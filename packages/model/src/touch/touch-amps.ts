@@ -1,5 +1,16 @@
 import { readMac } from '../network/address.ts';
-import { addressState, isSameAmp, unsetIp, unsetMac, type AmpAddress, type TouchConfiguration, type TouchGroup } from './touch.ts';
+import {
+  addressState,
+  isSameAmp,
+  unsetIp,
+  unsetMac,
+  type AmpAddress,
+  type SourceState,
+  type SubGroupAmp,
+  type TouchConfiguration,
+  type TouchGroup,
+  type TouchSource,
+} from './touch.ts';
 
 export function ampsOf({ groups }: TouchConfiguration): readonly AmpAddress[] {
   const found: AmpAddress[] = [];
@@ -26,15 +37,30 @@ export function resolveAmp<A extends AmpAddress>(entry: AmpAddress, amps: readon
   return { state: addressState(entry.ipAddress) === 'set' ? 'absent' : 'unresolved' };
 }
 
-/** Other entries stay as written (OQ-004). */
+/** Other entries stay as written (OQ-004). Where the group has the new amplifier already, its own channels win. */
 export function replaceAmp(configuration: TouchConfiguration, entry: AmpAddress, amp: AmpAddress): TouchConfiguration {
   const address = { ipAddress: amp.ipAddress || unsetIp, macAddress: readMac(amp.macAddress) ?? unsetMac };
-  const repair = <T extends AmpAddress>(one: T): T => (isSameEntry(one, entry) ? { ...one, ...address } : one);
+  const isOld = (one: AmpAddress) => isSameEntry(one, entry);
+  const repair = <T extends AmpAddress>(one: T): T => (isOld(one) ? { ...one, ...address } : one);
+  function repairAll<T extends AmpAddress>(list: readonly T[], join: (known: T, old: T) => T): readonly T[] {
+    const known = list.find((one) => !isOld(one) && isSameAmp(one, address));
+    if (!known) return list.map(repair);
+    return list.flatMap((one) => (isOld(one) ? [] : one === known ? list.filter(isOld).reduce(join, known) : one));
+  }
   const groups = configuration.groups.map((group): TouchGroup => {
     if (group.type === 'sourceSelect')
-      return { ...group, states: group.states.map((state) => ({ ...state, sources: state.sources.map(repair) })) };
-    return { ...group, amps: group.amps.map(repair), subGroups: group.subGroups.map((sub) => ({ ...sub, amps: sub.amps.map(repair) })) };
+      return { ...group, states: group.states.map((state) => ({ ...state, sources: repairSources(state) })) };
+    const amps = repairAll(group.amps, (known, old) => ({ ...known, channels: { ...old.channels, ...known.channels } }));
+    const joined = (known: SubGroupAmp, old: SubGroupAmp) => ({
+      ...known,
+      channels: [...new Set([...known.channels, ...old.channels])].toSorted((one, other) => one - other),
+    });
+    return { ...group, amps, subGroups: group.subGroups.map((sub) => ({ ...sub, amps: repairAll(sub.amps, joined) })) };
   });
+  function repairSources({ sources }: SourceState): readonly TouchSource[] {
+    const own = sources.filter((one) => !isOld(one) && isSameAmp(one, address)).map(({ channel }) => channel);
+    return sources.filter((one) => !isOld(one) || !own.includes(one.channel)).map(repair);
+  }
   return { ...configuration, groups };
 }
 
