@@ -144,15 +144,20 @@ export interface CatchUp {
   readonly mute: boolean | undefined;
   readonly fader: Moved<Taker> | undefined;
   readonly eq: readonly SeatChange[];
+  /** False where a lock holds something back: the member stays behind by it. */
+  readonly isWhole: boolean;
 }
 export function planCatchUp(members: readonly MemberNow[]): readonly CatchUp[] {
   return members.flatMap((member): CatchUp[] => {
     const { missed } = member;
     if (missed === undefined || member.state !== 'there') return [];
     const own = movesWithFader(member) && missed.fader ? faderOf(member, missed.fader) : undefined;
-    const muted = movesWithMute(member) ? missed.mute : undefined;
     const eq = missed.eq && member.amp && eqOf(missed.eq, member.member.channel, member.amp.seat);
-    return own === undefined && muted === undefined && eq === undefined ? [] : [{ member, mute: muted, fader: own, eq: eq ?? [] }];
+    const isSet = (missed.fader === undefined || own !== undefined) && (missed.eq === undefined || eq !== undefined);
+    // Unmuted without its level, it would play as loud as before.
+    const muted = movesWithMute(member) && (isSet || missed.mute === true) ? missed.mute : undefined;
+    if (own === undefined && muted === undefined && eq === undefined) return [];
+    return [{ member, mute: muted, fader: own, eq: eq ?? [], isWhole: isSet && muted === missed.mute }];
   });
 }
 function faderOf(member: Taker, { how, dB }: NonNullable<Missed['fader']>): Moved<Taker> {

@@ -2,10 +2,10 @@ import { output, outputEqFilter } from '@headroom/model/amplifier';
 import { caughtUp, withMissed, type ChannelGroup, type Missed } from '@headroom/model/groups';
 import { valueOf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { histories } from '../../device/history/kept.ts';
-import { siteRig } from '../../../test/site-rig.tsx';
+import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
@@ -171,12 +171,37 @@ describe('a group`s unmute', () => {
   });
 });
 
+/** Keeps what is noted, as the browser and the cloud do. */
+function KeptGroup({ first, children }: { readonly first: ChannelGroup; readonly children: ReactNode }) {
+  const [kept, setKept] = useState(first);
+  const own: GroupsRepository = {
+    ...book,
+    groups: [kept],
+    note: (_, noted) => setKept((before) => withMissed(before, noted)),
+    catchUp: (_, done) => setKept((before) => caughtUp(before, done)),
+  };
+  return <GroupsProvider value={own}>{children}</GroupsProvider>;
+}
+async function behind(amp: AmpThere, missed: Missed, fader: ChannelGroup['fader'] = 'relative') {
+  const rig = await siteRig([amp]);
+  const settle = async () => {
+    for (let ms = 0; ms < 1500; ms += 500) {
+      await rig.turn(500);
+      await act(() => vi.advanceTimersByTimeAsync(100));
+    }
+  };
+  const first: ChannelGroup = { ...group, fader, members: group.members.slice(0, 1).map((own) => ({ ...own, missed })) };
+  renderKit(rig.wrapper({ children: <KeptGroup first={first}>{pageAt('/groups/floor', Screen, '/groups/$groupId')}</KeptGroup> }));
+  await settle();
+  return { ...rig, settle };
+}
+
 describe('a member that is behind', () => {
   it('is moved once by what it missed, although its unmute is refused at first and tried again', async () => {
     const missed = { fader: { how: 'by', dB: -6 }, mute: false, eq: [{ filter: 1, gain: { how: 'by', value: -3 } }] } as const;
     let isRefusing = true;
     const channel = '/amp/channels/1';
-    const rig = await siteRig([
+    const { devices, settle } = await behind(
       {
         model: '704D',
         settings: {
@@ -187,27 +212,9 @@ describe('a member that is behind', () => {
         },
         hooks: { writes: new Map([[output, ({ values }) => (isRefusing && 'mute' in values ? { refuse: 'no' } : undefined)]]) },
       },
-    ]);
-    const page = pageAt('/groups/floor', Screen, '/groups/$groupId');
-    function Kept() {
-      const [kept, setKept] = useState<ChannelGroup>({ ...group, members: group.members.slice(0, 1).map((own) => ({ ...own, missed })) });
-      const own: GroupsRepository = {
-        ...book,
-        groups: [kept],
-        note: (_, noted) => setKept((before) => withMissed(before, noted)),
-        catchUp: (_, done) => setKept((before) => caughtUp(before, done)),
-      };
-      return <GroupsProvider value={own}>{page}</GroupsProvider>;
-    }
-    const settle = async () => {
-      for (let ms = 0; ms < 1500; ms += 500) {
-        await rig.turn(500);
-        await act(() => vi.advanceTimersByTimeAsync(100));
-      }
-    };
-    renderKit(rig.wrapper({ children: <Kept /> }));
-    await settle();
-    const [amp] = rig.devices;
+      missed,
+    );
+    const [amp] = devices;
     const [one, filter] = [{ channel: 1 }, { channel: 1, filter: 1 }];
     const held = () => [
       valueOf(amp!.tree, output.properties.fader, one),
@@ -328,29 +335,38 @@ it.each<readonly [string, Missed, ChannelGroup['fader'], readonly string[]]>([
   ['mute and unmute', { mute: true }, 'relative', ['Mute Floor', 'Floor is muted', 'Unmute']],
   ['level', { fader: { how: 'to', dB: -30 } }, 'absolute', ['Quieter, Level of Floor']],
 ])('[VENUE-11] a member is behind no more once a later %s of the group has reached it', async (_, missed, fader, presses) => {
-  const rig = await siteRig([{ model: '704D', settings: { '/amp/channels/1/output/fader': -20 } }]);
-  const page = pageAt('/groups/floor', Screen, '/groups/$groupId');
-  function Kept() {
-    const [kept, setKept] = useState<ChannelGroup>({
-      ...group,
-      fader,
-      members: group.members.slice(0, 1).map((own) => ({ ...own, missed })),
-    });
-    const note: GroupsRepository['note'] = (__, noted) => setKept((before) => withMissed(before, noted));
-    return <GroupsProvider value={{ ...book, groups: [kept], note }}>{page}</GroupsProvider>;
-  }
-  const settle = async () => {
-    for (let ms = 0; ms < 1500; ms += 500) {
-      await rig.turn(500);
-      await act(() => vi.advanceTimersByTimeAsync(100));
-    }
-  };
-  renderKit(rig.wrapper({ children: <Kept /> }));
-  await settle();
+  const { settle } = await behind({ model: '704D', settings: { '/amp/channels/1/output/fader': -20 } }, missed, fader);
   expect(screen.queryByRole('button', { name: 'Catch up all' })).not.toBeNull();
   for (const name of presses) {
     fireEvent.click(screen.getByRole('button', { name }));
     await settle();
   }
   expect(screen.queryByRole('button', { name: 'Catch up all' })).toBeNull();
+});
+
+it('[VENUE-11] a member whose level is locked stays behind by it, and muted, although it catches up with the rest', async () => {
+  const { devices, settle } = await behind(
+    {
+      model: '704D',
+      settings: {
+        '/amp/channels/1/output/mute': true,
+        '/amp/channels/1/outputEqFilters/1/gain': 6,
+        '/lockedProperties/ch1/key': 'tuning',
+        '/lockedProperties/ch1/properties': ['/amp/channels/1/output/fader'],
+      },
+    },
+    { fader: { how: 'by', dB: -6 }, mute: false, eq: [{ filter: 1, gain: { how: 'to', value: 3 } }] },
+  );
+  expect(screen.getByText(/^Behind: /).textContent).toBe('Behind: −6.0 dB, unmute, equalizer, band 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Catch up all' }));
+  const question = screen.queryByRole('alertdialog');
+  if (question) fireEvent.click(within(question).getByRole('button', { name: 'Catch up' }));
+  await settle();
+  const [amp] = devices;
+  expect([
+    valueOf(amp!.tree, mute, { channel: 1 }),
+    valueOf(amp!.tree, outputEqFilter.properties.gain, { channel: 1, filter: 1 }),
+    screen.queryByText(/^Behind: /)?.textContent,
+    screen.queryByRole('button', { name: /^Catch up/ }),
+  ]).toEqual([true, 3, 'Behind: −6.0 dB, unmute', null]);
 });

@@ -188,14 +188,17 @@ function GroupBody({ group, members, acts, onAsk }: GroupBodyProps) {
           {words.members}
         </h2>
         <ul className={classes(layout.outline, styles.memberList)}>
-          {members.map((member) => (
-            <MemberRow
-              key={`${member.member.ampId} ${member.member.channel}`}
-              now={member}
-              onCatchUp={() => askCatchUp(planCatchUp([member]))}
-              onLeave={() => doneWith(group.id, [member.member])}
-            />
-          ))}
+          {members.map((member) => {
+            const plan = behind.filter((each) => each.member === member);
+            return (
+              <MemberRow
+                key={`${member.member.ampId} ${member.member.channel}`}
+                now={member}
+                onCatchUp={plan.length > 0 ? () => askCatchUp(plan) : undefined}
+                onLeave={() => doneWith(group.id, [member.member])}
+              />
+            );
+          })}
         </ul>
       </section>
       <div className={styles.wide}>

@@ -27,7 +27,8 @@ import { useGroupWords } from './words.ts';
 
 interface MemberRowProps {
   readonly now: MemberNow;
-  readonly onCatchUp: () => void;
+  /** Undefined where it cannot now. */
+  readonly onCatchUp: (() => void) | undefined;
   readonly onLeave: () => void;
 }
 export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
@@ -83,7 +84,7 @@ export function MemberRow({ now, onCatchUp, onLeave }: MemberRowProps) {
             <Icon name="clock" size={16} />
             {words.missed(missed)}
           </span>
-          {state === 'there' && (
+          {onCatchUp && (
             <Button small aria-label={words.catchUpOf(who)} onClick={onCatchUp}>
               {words.catchUp}
             </Button>

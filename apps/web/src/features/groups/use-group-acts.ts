@@ -40,7 +40,7 @@ export function useGroupActs(group: ChannelGroup, members: readonly MemberNow[])
       note(noteAgreed(plan));
       const refused = await runCatchUp(plan);
       say(refused);
-      const done = plan.filter(({ member }) => !refused.some((each) => each.member.member === member.member));
+      const done = plan.filter(({ member, isWhole }) => isWhole && !refused.some((each) => each.member.member === member.member));
       doneWith(
         group.id,
         done.map(({ member: { member } }) => member),
