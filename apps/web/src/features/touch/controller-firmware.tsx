@@ -23,9 +23,12 @@ export function ControllerFirmware() {
   const isOld = useNeedsTouchFirmware(carrier, controller?.versionNumber ?? '');
   const status = told === 'UpdateAvailable' && !isOld ? 'Ok' : told;
   const [refused, setRefused] = useState(false);
+  const [isStarting, setStarting] = useState(false);
   if (status === undefined) return null;
   const start = async () => {
+    setStarting(true);
     const outcome = await update();
+    setStarting(false);
     if (!outcome.ok) setRefused(true);
   };
   const text: Readonly<Record<TouchFirmwareState, string>> = {
@@ -46,7 +49,7 @@ export function ControllerFirmware() {
         <span>{text[status]}</span>
       </span>
       {(status === 'UpdateAvailable' || status === 'ErrorDuringUpdate') && (
-        <Button small icon="firmware" onClick={() => void start()}>
+        <Button small icon="firmware" busy={isStarting ? said.running : undefined} onClick={() => void start()}>
           {words.update}
         </Button>
       )}

@@ -42,6 +42,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   let stored = configuration;
   const requests: { readonly id: number; readonly url: string; readonly method: string; readonly params?: Tree }[] = [];
   const devices: TreeDevice[] = [];
+  const updates: unknown[] = [];
   const rig = await siteRig([
     {
       model: '704D',
@@ -50,6 +51,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
         setHandlers: {
           '/NSTProxy': (params) => {
             const { request } = params as { request?: (typeof requests)[number] };
+            if (!request && 'fwUpdate' in (params as object)) updates.push(params);
             if (!request) return refusesUpdate ? { ok: false, message: 'Busy.' } : undefined;
             requests.push(request);
             if (request.method === 'get')
@@ -82,7 +84,7 @@ async function stage({ locked = false, versionNumber = '0.1.0.512', fwStatus = '
   };
   const buttons = () => screen.queryAllByRole('button', { name: /^(?:Cancel|Save|Saving)$/ }).map(({ textContent }) => textContent);
   const storeElsewhere = (there: TouchConfiguration) => void (stored = there);
-  return { ...rig, requests, saves, reply, press, buttons, storeElsewhere };
+  return { ...rig, requests, updates, saves, reply, press, buttons, storeElsewhere };
 }
 
 it('[TOUCH-06] [TOUCH-07] [TOUCH-20] [TOUCH-25] fetches the configuration of the controller, and shows its name and its menu; Cancel and Save appear with the first change', async () => {
@@ -345,6 +347,13 @@ describe('the settings of a controller', () => {
     expect(screen.getByRole('alertdialog', { name: 'Touch controller error' }).querySelector('p')?.textContent).toBe(
       'Unable to update your CS Touch',
     );
+  });
+
+  it('[TOUCH-22] start an update once, although the button is pressed twice', async () => {
+    const { dialog, updates, turn } = await settings({ fwStatus: 'UpdateAvailable' });
+    for (const _ of ['once', 'twice']) fireEvent.click(dialog.getByRole('button', { name: /^Update/ }));
+    await turn(1000);
+    expect(updates).toHaveLength(1);
   });
 
   it('[API-22] [TOUCH-24] [TOUCH-25] follow an update started here until it is complete, and say how to reboot', async () => {
