@@ -22,6 +22,9 @@ export function RecipeChoice({ venue, recipe, onChoice, onReading }: RecipeChoic
   const [kept, setKept] = useState<readonly KeptRecipe[]>([]);
   const [reading, setReading] = useState<string>();
   const newestChoice = useRef<string>(undefined);
+  /** A file may have been opened since. */
+  const newest = useRef(recipe);
+  useEffect(() => void (newest.current = recipe), [recipe]);
   const [asks, setAsks] = useState<'replace' | 'remove'>();
   const listed = () => venue.listRecipes().then((found) => found && setKept(found));
   useEffect(() => {
@@ -39,6 +42,7 @@ export function RecipeChoice({ venue, recipe, onChoice, onReading }: RecipeChoic
     if (newestChoice.current !== recipeId) return;
     setReading(undefined);
     onReading(false);
+    if (newest.current !== recipe) return;
     if (found) onChoice(found);
     else toast.error(words.problems.notReached);
   }
@@ -53,8 +57,8 @@ export function RecipeChoice({ venue, recipe, onChoice, onReading }: RecipeChoic
     setAsks(undefined);
     if (!chosen) return;
     const outcome = await venue.removeRecipe(chosen.recipeId);
-    if (outcome.ok) onChoice(defaultRecipe);
-    else toast.error(words.problems[outcome.problem]);
+    if (!outcome.ok) toast.error(words.problems[outcome.problem]);
+    else if (newest.current === recipe) onChoice(defaultRecipe);
     await listed();
   }
   return (
