@@ -3,6 +3,7 @@ import {
   createTestCloud,
   exportOf,
   expectOk,
+  invitationCodeIn,
   invite,
   refusalOf,
   testPassword as password,
@@ -124,6 +125,23 @@ describe('a disabled account', () => {
     const csr = await (await createTestKey()).request(ampIdOf(1));
     const register = rig.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } });
     expect(refusalOf(await register)?.code).toBe('TokenRevoked');
+  });
+
+  it('invites nobody any more: what it wrote before opens no venue, and what others wrote does', async () => {
+    const [bob, cleo, dora] = await Promise.all(['bob', 'cleo', 'dora'].map((name) => rig.signUp(`${name}@example.com`)));
+    if (!bob || !cleo || !dora) throw new Error('nobody signed up');
+    const venueId = await addVenue('Hall');
+    await invite(rig, ada, venueId, bob, 'owner');
+    expectOk(await ada.client.inviteMember({ params: { venueId }, body: { email: cleo.email, role: 'owner' } }));
+    expectOk(await bob.client.inviteMember({ params: { venueId }, body: { email: dora.email, role: 'viewer' } }));
+    await rig.cloud.jobs.runDue();
+    const accept = ({ client, email }: Person) =>
+      client.acceptInvitation({ body: { code: invitationCodeIn(rig.mails.findLast(({ to }) => to === email)) } });
+    await order('disable');
+    expect(refusalOf(await accept(cleo))?.code).toBe('UnknownInvitation');
+    await order('enable');
+    expect(refusalOf(await accept(cleo))?.code).toBe('UnknownInvitation');
+    expectOk(await accept(dora));
   });
 
   it('signs in again once it is enabled, and both stand in its log', async () => {

@@ -66,6 +66,7 @@ const acts: Readonly<Record<Exclude<Act, 'delete'>, (db: Db, account: Account, n
       .where('revoked_at', 'is', null)
       .where('venue_id', 'in', db.selectFrom('venues').where('account_id', '=', accountId).select('venue_id'))
       .execute();
+    await db.deleteFrom('invitations').where('invited_by', '=', accountId).execute();
     return true;
   },
   enable: (db, { accountId }) => setDisabled(db, accountId, null),
