@@ -163,7 +163,7 @@ async function alarmsOf(db: Db, venueId: string, now: Date): Promise<readonly Al
     select a.*, coalesce(nullif(d.name, ''), b.name, a.device_id) as name,
       (select c ->> 'channelName' from jsonb_array_elements(d.summary -> 'channelSummaries') c
         where a.channel > 0 and (c ->> 'channelNumber')::int = a.channel) as channel_name,
-      case when a.bridge_id is null then 0 else (select count(*)::int from devices o where o.bridge_id = a.bridge_id) end as amps
+      (select count(*)::int from devices o where o.bridge_id = a.bridge_id and o.venue_id = ${venueId}) as amps
     from (
       select distinct on (device_id, bridge_id, code, channel) alarm_id, device_id, bridge_id, code, channel, severity, began_at, ended_at,
         is_flapping, is_quiet, acknowledged_at, snoozed_until
