@@ -124,6 +124,30 @@ describe('a generator switched on through the cloud', () => {
     expect(await after(generatorLimitMs + minute)).toEqual([[url, isOn(false)]]);
   });
 
+  it('is limited too when it was switched off while the desired value that switches it on was being stored', async () => {
+    const { db } = rig.cloud;
+    await report(false);
+    const shadow = () => db.selectFrom('shadows').where('device_id', '=', deviceId).where('name', '=', 'channel1').select('version');
+    await expect.poll(() => shadow().executeTakeFirst(), { timeout: 60_000 }).toBeDefined();
+    const desired = { amp: { channels: { 1: { inputSelector: isOn(true) } } } };
+    const { on } = await db.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom('shadows')
+        .where('device_id', '=', deviceId)
+        .where('name', '=', 'channel1')
+        .forUpdate()
+        .select('name')
+        .execute();
+      const put = ada.client.putConfiguration({ params: { deviceId }, body: { shadowName: 'channel1', shadowState: { desired } } });
+      await expect.poll(() => waitingStatements(db), { timeout: 60_000 }).toHaveLength(1);
+      expectOk(await send(isOn(false)));
+      expect(await limits()).toBe(0);
+      return { on: put };
+    });
+    expectOk(await on);
+    expect(await limits()).toBe(1);
+  });
+
   it('keeps the limit of whoever switched it on after somebody else asked to end it', async () => {
     const { db } = rig.cloud;
     const change = (value: boolean) => [{ address: `${url}/signalGeneratorEnable`, value }];

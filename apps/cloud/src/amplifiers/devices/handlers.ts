@@ -129,6 +129,8 @@ export function deviceHandlers({
         to: { shadowName, desired: shadowState.desired as JsonObject },
       });
       const refusal = await shadows.desire(deviceId, shadowName, shadowState.desired as JsonObject);
+      // An off sent meanwhile has ended this limit.
+      await beginLimits(asked.db, deviceId, changes, asked.now);
       if (refusal) await strike(asked.db, entries);
       if (refusal?.code === 'StateRefused') return refuse('StateRefused', { details: { reason: refusal.reason } });
       if (refusal) return refuse(refusal.code);
