@@ -30,6 +30,11 @@ describe('the hours of a venue', () => {
     expect(endOf(span, madrid, new Date(now))).toEqual(new Date(end));
   });
 
+  it('they end in a zone named by an abbreviation as in the zone that it means', () => {
+    const now = new Date('2026-06-01T13:00:00Z');
+    expect(endOf(night, 'JST', now)).toEqual(endOf(night, 'Asia/Tokyo', now));
+  });
+
   it('a span has two times and at least half an hour', () => {
     expect(spanProblem({ from: '22:00', to: '08:00' })).toBeUndefined();
     expect(spanProblem({ from: '23:45', to: '00:15' })).toBeUndefined();

@@ -53,6 +53,9 @@ function wallClock(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
+/** Intl also takes `JST`, Temporal only the name that it means. */
+export const nameOfZone = (timeZone: string): string => wallClock(timeZone).resolvedOptions().timeZone;
+
 export function isWithin({ from, to }: DailySpan, timeZone: string, now: Date): boolean {
   const time = wallClock(timeZone).format(now);
   return from < to ? from <= time && time < to : time >= from || time < to;

@@ -1,10 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { isWithin, type DailySpan } from './hours.ts';
+import { isWithin, nameOfZone, type DailySpan } from './hours.ts';
 
 export const nextWithin = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(true, span, timeZone, now);
 export const endOf = (span: DailySpan, timeZone: string, now: Date): Date => nextThat(false, span, timeZone, now);
 
-function nextThat(wanted: boolean, span: DailySpan, timeZone: string, now: Date): Date {
+function nextThat(wanted: boolean, span: DailySpan, asked: string, now: Date): Date {
+  const timeZone = nameOfZone(asked);
   let from = now.getTime();
   while (isWithin(span, timeZone, new Date(from)) !== wanted) from = nextTurn(span, timeZone, from);
   return new Date(from);

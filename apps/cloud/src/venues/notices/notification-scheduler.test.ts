@@ -340,6 +340,18 @@ describe('a message is held back', () => {
     expect((await held()).filter((reason) => reason === 'quiet hours').length).toBe(2);
   });
 
+  it('in quiet hours of a zone named by an abbreviation unless it is critical', async () => {
+    const quiet = { quiet_from: '00:00', quiet_to: '23:30' };
+    await rig.cloud.cloud.db
+      .insertInto('venue_hours')
+      .values({ venue_id: rig.venueId, time_zone: 'JST', ...quiet })
+      .execute();
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await rig.faulted(1, 1);
+    await rig.after(minute);
+    expect(mails()).toEqual(['Hall: Amp 1, channel 1 (Zone 1): Output faulted (critical)']);
+  });
+
   it('from an address that is unconfirmed or unsubscribed, and sent once it is confirmed', async () => {
     const contactId = await rig.contact('Ada', { email: 'ada@example.com', isSubscribed: false });
     await rig.cloud.cloud.jobs.runDue();
