@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ampIdOf, sampleAmp } from '../../../test/sample-amps.ts';
 import { putDevices } from '../../amplifiers/devices/store.ts';
@@ -270,6 +271,23 @@ describe('an alarm', () => {
       code: 'NotInTime',
       field: 'until',
     });
+  });
+
+  it('that ended last is among those of lately, although two hundred shorter ones began after it', async () => {
+    const venueId = await addVenue();
+    const device_id = await addAmp(venueId);
+    const of = { venue_id: venueId, device_id, code: 'outputFaulted', severity: 'critical', is_told: true } as const;
+    const at = (ms: number) => new Date(later(ms));
+    const shorter = Array.from({ length: 200 }, (_, index) => ({ began_at: at((index - 300) * 1000), ended_at: at((index - 299) * 1000) }));
+    const long = { began_at: at(-hour), ended_at: at(0) };
+    await rig.cloud.db
+      .insertInto('alarms')
+      .values(
+        [long, ...shorter].map((times, channel) => ({ ...of, ...times, alarm_id: randomUUID(), channel, changed_at: times.ended_at })),
+      )
+      .execute();
+    const { alarms } = await alarmsOf(venueId);
+    expect([alarms.length, alarms[0]?.beganAt]).toEqual([200, later(-hour)]);
   });
 
   it('of another venue is not found', async () => {

@@ -24,7 +24,7 @@ export async function alarmsOf(db: Db, venueId: string, which: 'open' | 'all', n
       (select * from alarms where venue_id = ${venueId} and ended_at is null and not is_quiet)
       union all
       (select * from alarms where venue_id = ${venueId} and ended_at is not null and ${which === 'all'}
-        order by began_at desc, alarm_id limit ${maxEnded})
+        order by ended_at desc, alarm_id limit ${maxEnded})
     )
     select json_strip_nulls(json_build_object('alarmId', a.alarm_id, 'deviceId', a.device_id, 'bridgeId', a.bridge_id,
       'name', coalesce(nullif(d.name, ''), b.name, a.device_id), 'channel', nullif(a.channel, 0),
