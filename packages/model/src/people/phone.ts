@@ -23,7 +23,8 @@ export const countryOf = (code: string, dial: string): PhoneCountry => ({
 export const stripPhone = (text: string): string => text.replaceAll(/[\s()[\]_\u2010-\u2015-]/g, '');
 
 function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | undefined {
-  const plain = stripPhone(text);
+  // In most countries people dial 00 for the plus.
+  const plain = stripPhone(text).replace(/^00/, '+');
   const isInternational = plain.startsWith('+');
   const digits = isInternational ? plain.slice(1) : plain;
   if (!/^\d*$/.test(digits)) return undefined;
