@@ -304,7 +304,7 @@ const operatorsIn = ({ operators }: Config): readonly string[] => operators.map(
 /** Loaded when an operator asks. */
 async function examineHere(config: Config, db: Db, clock: Ports['clock']): Promise<readonly Finding[]> {
   const [{ examine }, { tries }] = await Promise.all([import('./operations/doctor.ts'), import('./operations/doctor-tries.ts')]);
-  return examine({ config, db, tries, now: () => new Date(clock.now()) });
+  return examine({ config, db, tries, now: () => new Date(clock.now()), after: clock.after });
 }
 
 function isForThisMachine({ host, publicUrl, proxies }: Config): boolean {

@@ -115,7 +115,7 @@ async function runDoctor(config: Config, asJson: boolean): Promise<void> {
     (opened) => stack.use(opened).db,
     (error: unknown) => ({ unusable: sentenceOf(error) }),
   );
-  const findings = await examine({ config, db: reached, tries, now: () => new Date() });
+  const findings = await examine({ config, db: reached, tries, now: () => new Date(), after: machineClock.after });
   print(asJson ? [printableJson(findings.map(spoken))] : findingLines(findings));
   if (findings.some(({ condition }) => condition === 'bad')) process.exitCode = 1;
 }

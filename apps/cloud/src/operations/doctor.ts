@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
+import type { Clock } from '@headroom/protocol';
 import type { Check, Condition, FiguresOf, Finding } from '@headroom/protocol/cloud-doctor';
 import { sql } from 'kysely';
 import type { Config } from '../kit/config.ts';
@@ -30,9 +31,12 @@ export interface Examined {
   readonly db: Db | { readonly unusable: string };
   readonly tries: Tries;
   readonly now: () => Date;
+  readonly after: Clock['after'];
 }
+/** For each check: one that hangs must not hide the others. */
+const patienceMs = 30_000;
 type Look = readonly [check: Check, look: () => Promise<Judged> | Judged];
-export async function examine({ config, db, tries, now }: Examined): Promise<readonly Finding[]> {
+export async function examine({ config, db, tries, now, after }: Examined): Promise<readonly Finding[]> {
   const usable = 'unusable' in db ? undefined : db;
   const running = usable === undefined ? 0 : await runningProcesses(usable);
   const { database, publicUrl } = config;
@@ -69,10 +73,14 @@ export async function examine({ config, db, tries, now }: Examined): Promise<rea
   ];
   return Promise.all(
     looks.map(async ([check, look]) => {
+      const late = Promise.withResolvers<Judged>();
+      const callOff = after(patienceMs, () => late.resolve(bad('unknown', { reason: `no answer within ${patienceMs / 1000} s` })));
       try {
-        return { check, ...(await look()) };
+        return { check, ...(await Promise.race([look(), late.promise])) };
       } catch (error) {
         return { check, ...bad('unknown', { reason: (error as Error).message }) };
+      } finally {
+        callOff();
       }
     }),
   );
