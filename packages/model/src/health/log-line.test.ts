@@ -42,6 +42,9 @@ describe('a log', () => {
     ['faults', 'Channel 1: something new', 'fault'],
     ['faults', 'WARN Channel 1: something new', 'warning'],
     ['faults', 'Channel 1: short circuit gone, output on', 'info'],
+    ['faults', 'Power ok', 'info'],
+    ['faults', 'Power not OK', 'fault'],
+    ['events', 'Power not OK', 'warning'],
   ] as const)('in the %s, %j has the level %s', (log, line, level) => {
     expect(only(line, log)?.level).toBe(level);
   });

@@ -69,13 +69,13 @@ function momentOf(when: RegExpExecArray | undefined): Pick<LogEntry, 'day' | 'ti
 
 const calm = /\b(?:ok|gone|ended|works again|cooled down|cleared|recovered|restored)\b/i;
 const grave = /\b(?:fault|failed|failure|error|short circuit|overheated|over temperature|shut down|interrupted)\b/i;
-const uneasy = /\b(?:warning|hot|lost|missing|limit|outside|refused|wrong|not confirmed)\b/i;
+const uneasy = /\b(?:warning|hot|lost|missing|limit|outside|refused|wrong|not (?:confirmed|ok))\b/i;
 /** The line's own word, else its content; in the fault log at least a fault, unless all is well. */
 function levelOf(log: LogName, word: string | undefined, text: string): LogLevel {
   if (word === 'FAULT' || word === 'ERROR' || word === 'CRITICAL') return 'fault';
   if (word === 'WARNING' || word === 'WARN') return 'warning';
   if (word !== undefined) return 'info';
-  if (calm.test(text)) return 'info';
+  if (calm.test(text) && !/\bnot\b/i.test(text)) return 'info';
   if (log === 'faults' || grave.test(text)) return 'fault';
   return uneasy.test(text) ? 'warning' : 'info';
 }
