@@ -28,9 +28,9 @@ import {
   putInvitation,
   putMember,
   removeInvitation,
-  removeInvitationsBy,
   removeMember,
   roleChanged,
+  takeBackGiven,
   type Invitation,
   type Member,
   type StoredInvitation,
@@ -180,7 +180,7 @@ function change({ jobs, changedLetter }: MemberTools, asked: AskingInVenue, acco
     const from = { email: member.email, role: member.role };
     if (role === undefined) await removeMember(db, venue.venueId, accountId);
     else await putMember(db, venue.venueId, { accountId, role, providerId: null }, now);
-    if (role !== 'owner') await removeInvitationsBy(db, venue.venueId, accountId);
+    if (member.role === 'owner' && role !== 'owner') await takeBackGiven(db, venue.venueId, accountId, now);
     if (role === undefined) await recordCall(db, asked, memberRemoved, { from });
     else if (role !== member.role) await recordCall(db, asked, roleChanged, { from, to: { email: member.email, role } });
     if (role !== member.role && accountId !== caller.accountId) await tellMember(db, member);

@@ -12,6 +12,8 @@ import {
   type Person,
   type TestCloud,
 } from '../../../test/cloud-rig.ts';
+import { createTestKey } from '../../../test/device-key.ts';
+import { ampIdOf } from '../../../test/sample-amps.ts';
 import { waitingStatements } from '../../../test/test-database.ts';
 import { maxOwnInvitations } from './store.ts';
 
@@ -313,6 +315,26 @@ describe('a member', { shuffle: false }, () => {
     expect(refusalOf(await owner.client.removeMember({ params }))?.code).toBe('UnknownMember');
     expectOk(await two.client.leaveVenue({ params: { venueId } }));
     expect([await sees(one), await sees(two)]).toEqual([false, false]);
+  });
+
+  it('who is no owner any more registers no amplifier with a token from before', async () => {
+    // Sign-ups from one network are limited.
+    await using own = await createTestCloud();
+    const [host, former] = await Promise.all([own.signUp('host@example.com'), own.signUp('former@example.com')]);
+    const hall = expectOk(await host.client.addVenue({ body: { venue: { name: 'Hall' } } })).venue.venueId;
+    await invite(own, host, hall, former, 'owner');
+    const params = { venueId: hall, accountId: former.accountId };
+    const csr = await (await createTestKey()).request(ampIdOf(1));
+    const takeToken = async () => expectOk(await former.client.createRegistrationToken({ params: { venueId: hall } })).registrationToken;
+    const register = (token: string) =>
+      own.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } });
+    const early = await takeToken();
+    expectOk(await host.client.changeMember({ params, body: { role: 'operator' } }));
+    expect(refusalOf(await register(early))?.code).toBe('TokenRevoked');
+    expectOk(await host.client.changeMember({ params, body: { role: 'owner' } }));
+    const late = await takeToken();
+    expectOk(await host.client.removeMember({ params }));
+    expect(refusalOf(await register(late))?.code).toBe('TokenRevoked');
   });
 
   it('is told by mail, and on the page, who gave another role or took them out; nobody else is', async () => {

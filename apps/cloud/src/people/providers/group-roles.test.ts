@@ -49,7 +49,7 @@ async function createRig(stack: AsyncDisposableStack, members = usualQuotas.memb
     await signIn(login, groups);
     return rolesFor(login);
   };
-  return { cloud, issuer: provider.issuer, owner: ownerHere, hall, signIn, rolesAfter, rolesFor };
+  return { cloud, issuer: provider.issuer, owner: ownerHere, hall, loft, signIn, rolesAfter, rolesFor };
 }
 
 describe('groups of a provider', () => {
@@ -79,6 +79,14 @@ describe('groups of a provider', () => {
       'role given by a provider',
       'role given by a provider',
     ]);
+  });
+
+  it('take the registration tokens of the venue along with the role of an owner', async () => {
+    await using stack = new AsyncDisposableStack();
+    const { signIn, rolesAfter, owner, loft: venueId } = await createRig(stack);
+    expectOk(await (await signIn('ada', ['technicians'])).createRegistrationToken({ params: { venueId } }));
+    expect(await rolesAfter('ada')).toEqual([undefined, undefined]);
+    expect(expectOk(await owner.client.listRegistrationTokens({ params: { venueId } })).tokens).toEqual([]);
   });
 
   it('leave alone what a person gave', async () => {

@@ -9,7 +9,7 @@ import { isFull, type Quotas } from '../../kit/quotas.ts';
 import type { GroupRole } from '../../kit/sign-in-providers.ts';
 import type { Account } from '../accounts/store.ts';
 import { audienceOf } from '../members/audience.ts';
-import { putMember, removeInvitationsBy, removeMember } from '../members/store.ts';
+import { putMember, removeMember, takeBackGiven } from '../members/store.ts';
 
 interface Giving {
   readonly account: Pick<Account, 'accountId' | 'email'>;
@@ -66,7 +66,7 @@ async function giveRole(db: Db, venueId: string, role: Role | undefined, giving:
   const audience = await audienceOf(db, venueId);
   if (role === undefined) await removeMember(db, venueId, accountId);
   else await putMember(db, venueId, { accountId, role, providerId }, now);
-  if (role !== 'owner') await removeInvitationsBy(db, venueId, accountId);
+  if (member?.role === 'owner' && role !== 'owner') await takeBackGiven(db, venueId, accountId, now);
   const action: AuditAction = role === undefined ? 'role taken by a provider' : 'role given by a provider';
   const shown = (of: Role | undefined): Shown | undefined => (of === undefined ? undefined : { email, role: of, provider: providerId });
   const where = { at: now, accountId: venue.ownerId, actorId: undefined, address, venueId, deviceId: undefined };
