@@ -127,6 +127,17 @@ describe('a disabled account', () => {
     expect(refusalOf(await register)?.code).toBe('TokenRevoked');
   });
 
+  it('registers nothing more in the venues of others, whose owner it was too', async () => {
+    const bob = await rig.signUp('bob@example.com');
+    const venueId = await addVenue('Bar', bob);
+    await invite(rig, bob, venueId, ada, 'owner');
+    const { registrationToken: token } = expectOk(await ada.client.createRegistrationToken({ params: { venueId } }));
+    await order('disable');
+    const csr = await (await createTestKey()).request(ampIdOf(1));
+    const register = rig.client(undefined).registerDevice({ body: { url: 'http://192.168.1.20/', token, region: 'Europe', csr } });
+    expect(refusalOf(await register)?.code).toBe('TokenRevoked');
+  });
+
   it('invites nobody any more: what it wrote before opens no venue, and what others wrote does', async () => {
     const [bob, cleo, dora] = await Promise.all(['bob', 'cleo', 'dora'].map((name) => rig.signUp(`${name}@example.com`)));
     if (!bob || !cleo || !dora) throw new Error('nobody signed up');
