@@ -92,6 +92,15 @@ describe('an operator of the cloud', () => {
     expect(refusalOf(await signIn())?.code).toBe('EmailNotFound');
     expect(await rig.cloud.db.selectFrom('venues').selectAll().execute()).toEqual([]);
   });
+
+  it('deletes an account together with the registration tokens of the venues of others, whose owner it was too', async () => {
+    const bob = await rig.signUp('bob@example.com');
+    const venueId = await addVenue('Bar', bob);
+    await invite(rig, bob, venueId, ada, 'owner');
+    expectOk(await ada.client.createRegistrationToken({ params: { venueId } }));
+    await order('delete');
+    expect(expectOk(await bob.client.listRegistrationTokens({ params: { venueId } })).tokens).toEqual([]);
+  });
 });
 
 describe('a disabled account', () => {
