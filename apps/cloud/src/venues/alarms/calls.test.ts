@@ -332,6 +332,28 @@ describe('a maintenance window', () => {
     });
   });
 
+  it('makes room for itself among two hundred that are over, but not among as many that are not', async () => {
+    const venueId = await addVenue();
+    const at = (minutes: number) => new Date(later(minutes * 60_000));
+    const over = Array.from({ length: 200 }, (_, index) => ({ begins_at: at(index - 1000), ends_at: at(index - 999) }));
+    await rig.cloud.db
+      .insertInto('maintenances')
+      .values(
+        over.map((times) => ({ ...times, maintenance_id: randomUUID(), venue_id: venueId, device_id: null, note: '', added_by: null })),
+      )
+      .execute();
+    const add = () => ada.client.addMaintenance({ params: { venueId }, body: { maintenance: { from: later(0), to: later(hour) } } });
+    expectOk(await add());
+    const { maintenances } = expectOk(await ada.client.listMaintenances({ params: { venueId } }));
+    expect([maintenances.length, maintenances[0]?.to, maintenances[1]?.from]).toEqual([200, later(hour), over[1]?.begins_at.toISOString()]);
+    await rig.cloud.db
+      .updateTable('maintenances')
+      .set({ ends_at: at(60) })
+      .where('venue_id', '=', venueId)
+      .execute();
+    expect(refusalOf(await add())).toMatchObject({ code: 'TooMany' });
+  });
+
   it.each([
     ['ends before it begins', { from: 2, to: 1 }, 'NotInTime'],
     ['is over', { from: -2, to: -1 }, 'NotInTime'],

@@ -95,7 +95,7 @@ export function alarmHandlers({ random }: Pick<Ports, 'random'>): Handlers<(type
         const maintenanceId = createId(now, random);
         await touchVenues(db, [venue.venueId]);
         const made = { maintenanceId, venueId: venue.venueId, deviceId, from, to, note, addedBy: caller.accountId };
-        const outcome = await addMaintenance(db, made);
+        const outcome = await addMaintenance(db, made, now);
         if (outcome !== 'added') return refuse(outcome === 'too many' ? 'TooMany' : 'UnknownAmp');
         const shown = { from: from.toISOString(), to: to.toISOString(), note };
         await recordCall(db, asked, 'maintenance added', { to: shown, ...(deviceId !== undefined && { deviceId }) });

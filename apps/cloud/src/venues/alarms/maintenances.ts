@@ -35,11 +35,8 @@ export async function maintenancesOf(db: Db, venueId: string, now: Date) {
   }));
 }
 
-export async function addMaintenance(transaction: Db, maintenance: Maintenance): Promise<'added' | 'unknown amp' | 'too many'> {
+export async function addMaintenance(transaction: Db, maintenance: Maintenance, now: Date): Promise<'added' | 'unknown amp' | 'too many'> {
   const { maintenanceId, venueId, deviceId, from, to, note, addedBy } = maintenance;
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*)::int as count from maintenances where venue_id = ${venueId}`.execute(transaction);
-  if ((rows[0]?.count ?? 0) >= maxPerVenue) return 'too many';
   if (deviceId !== undefined) {
     const device = await transaction
       .selectFrom('devices')
@@ -49,6 +46,7 @@ export async function addMaintenance(transaction: Db, maintenance: Maintenance):
       .executeTakeFirst();
     if (device === undefined) return 'unknown amp';
   }
+  if (!(await hasRoom(transaction, venueId, now))) return 'too many';
   await transaction
     .insertInto('maintenances')
     .values({
@@ -62,6 +60,18 @@ export async function addMaintenance(transaction: Db, maintenance: Maintenance):
     })
     .execute();
   return 'added';
+}
+/** The oldest that are over make room. */
+async function hasRoom(transaction: Db, venueId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ readonly isOver: boolean }>`
+    select ends_at <= ${now} as "isOver" from maintenances where venue_id = ${venueId}`.execute(transaction);
+  const excess = rows.length - maxPerVenue + 1;
+  if (excess <= 0) return true;
+  if (rows.filter(({ isOver }) => isOver).length < excess) return false;
+  await sql`
+    delete from maintenances where maintenance_id in (
+      select maintenance_id from maintenances where venue_id = ${venueId} order by ends_at limit ${excess})`.execute(transaction);
+  return true;
 }
 export async function removeMaintenance(transaction: Db, venueId: string, maintenanceId: string): Promise<boolean> {
   const row = await transaction
