@@ -132,6 +132,12 @@ describe('the events of a venue', () => {
     }
   });
 
+  it('are found by a name however its accents are encoded', async () => {
+    const venueId = await addVenue();
+    await tell(['Caf\u00e9', 'Cafe\u0301'].map((name) => ({ venueId, name, kind: 'online', at: now() }) as const));
+    for (const text of ['CAF\u00c9', 'CAFE\u0301']) expect((await eventsOf(venueId, { text })).total).toBe(2);
+  });
+
   it('keep their pages when more happens meanwhile, whatever an amplifier is named', async () => {
     const venueId = await addVenue();
     const name = `\u0000${'𝄞'.repeat(200)}\ud800`;

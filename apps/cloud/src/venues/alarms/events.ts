@@ -1,5 +1,5 @@
 import type { EventData } from '../../kit/db/tables/venues.ts';
-import { severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
+import { fold, severityOfEvent, type AlarmCode, type AlarmSeverity, type EventKind } from '@headroom/model/health';
 import type { AnsweredWith, CloudApi } from '@headroom/protocol/cloud';
 import { sql } from 'kysely';
 import { levelsOf, rateLosses } from './levels.ts';
@@ -53,7 +53,7 @@ export async function addEvents(transaction: Db, events: readonly NewEvent[]): P
       channel,
       channel_name: channelName,
       severity: severityOfEvent(kind, code, levels(venueId)),
-      search: [name, channelName, deviceId, kind, code ?? ''].join('\n').toLowerCase(),
+      search: fold([name, channelName, deviceId, kind, code ?? ''].join('\n')),
       at: at.toISOString(),
       data: data ?? null,
     };
@@ -187,7 +187,7 @@ export async function pageOfEvents(db: Db, search: EventSearch, size: number): P
   const last = page.length > size ? page[size - 1] : undefined;
   return { events, total: Number(total), next: last && `${Date.parse(last.at)}.${last.event_id}` };
 }
-const like = (said: string) => `%${said.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+const like = (said: string) => `%${fold(said).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 /** Whether reading each source is cheaper than scanning until the page is full. */
 async function isSelective(db: Db, venueId: string, sources: ReturnType<typeof sql>, size: number): Promise<boolean> {
   const { rows } = await sql<{ readonly sources: number; readonly events: number; readonly all: number }>`
