@@ -28,11 +28,11 @@ export function registrationHandlers(tools: HandlerTools): Handlers<(typeof area
   }
   return {
     async createRegistrationToken(asked) {
-      const { now, venue } = asked;
+      const { now, venue, caller } = asked;
       if (!(await authority.isOpen())) return refuse('AMP_REGISTRATION_TOKEN_ERROR');
       const fingerprint = await authority.fingerprint();
       const { tokenId, registrationToken, expiresAt } = await atomically(asked.db, async (db) => {
-        const given = await giveToken(db, venue.venueId, fingerprint, now, random);
+        const given = await giveToken(db, { venueId: venue.venueId, givenBy: caller.accountId }, fingerprint, now, random);
         await recordCall(db, asked, 'registration token given', { to: given.tokenId });
         return given;
       });

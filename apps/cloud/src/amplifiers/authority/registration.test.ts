@@ -144,6 +144,19 @@ describe('an amplifier that is already registered', () => {
     expect(await isRevoked(certificate)).toBe(true);
   });
 
+  it('is not taken out of a venue by somebody who is an owner of another venue of the account only', async () => {
+    const { deviceId, venueId, certificate } = await registered(32);
+    const cleo = await rig.signUp('cleo@example.com');
+    const shared = await addVenue('Shared');
+    await invite(rig, ada, shared, cleo, 'owner');
+    const take = async () => register(await giveToken(shared, cleo), await key.request(deviceId));
+    expect(refusalOf(await take())?.code).toBe('RegisteredElsewhere');
+    expect([await devicesIn(venueId), await isRevoked(certificate)]).toEqual([[deviceId], false]);
+    await invite(rig, ada, venueId, cleo, 'owner');
+    expectOk(await take());
+    expect([await devicesIn(venueId), await devicesIn(shared)]).toEqual([[], [deviceId]]);
+  });
+
   it('moves into another account only if its key signed that token, and everybody else is refused', async () => {
     const { own, deviceId, venueId, certificate } = await registered(31);
     const bob = await rig.signUp('bob@example.com');

@@ -8,10 +8,11 @@ import { addDevice, deviceById, placeDevice, type DevicePlace } from '../devices
 import { refuse } from '../../kit/http/handler.ts';
 import { createId } from '../../kit/identifiers.ts';
 import { audienceOf } from '../../people/members/audience.ts';
+import { roleInVenue } from '../../people/members/store.ts';
 import type { Random } from '../../kit/ports.ts';
 import { isFull, type Quotas } from '../../kit/quotas.ts';
 import type { Authority } from './authority.ts';
-import { addBridge, bridgeWithRequest, isExcluded, isServedElsewhere, lockBridge, welcomeAll, type Bridge } from '../devices/bridges.ts';
+import { addBridge, bridgeWithRequest, isExcluded, isServedElsewhere, lockBridge, welcomeAll } from '../devices/bridges.ts';
 import { hashOf, isProof, readCertificateRequest, type CertificateRequest } from './certificates.ts';
 import { certificatesOf, lockHolder, revokeCertificates, type Holder, type StoredCertificate } from './store.ts';
 import { venueOfToken, type TokenRefusal, type TokenVenue } from './tokens.ts';
@@ -103,7 +104,14 @@ async function place(
   return true;
 }
 
-/** A device of another account moves only if its present key signed this token too. */
+/** Within one account whoever gave the token must be an owner where the amplifier is now. */
+async function mayMove(db: Db, before: DevicePlace, { venueId, ownerId, givenBy }: TokenVenue): Promise<boolean> {
+  if (before.venueId === venueId) return true;
+  if (before.ownerId !== ownerId || givenBy === null) return false;
+  return (await roleInVenue(db, before.venueId, givenBy))?.role === 'owner';
+}
+
+/** Otherwise its present key must have signed this token too. */
 export async function registerDevice(
   tools: RegistrationTools,
   asking: Asking,
@@ -126,8 +134,8 @@ export async function registerDevice(
     if (known) return known;
     const signed = Buffer.concat([request.der, Buffer.from(token)]);
     const isMeant = proof !== undefined && certificates.some(({ publicKey }) => isProof(proof, signed, publicKey));
-    if (before !== undefined && before.ownerId !== venue.ownerId && !isMeant) {
-      tools.say('an amplifier of another account was not moved', { id: deviceId, address: asking.address });
+    if (before !== undefined && !isMeant && !(await mayMove(db, before, venue))) {
+      tools.say('an amplifier of another venue was not moved', { id: deviceId, address: asking.address });
       return refuse('RegisteredElsewhere');
     }
     const device = { deviceId, venueId: venue.venueId, ownerId: venue.ownerId, bridgeId: undefined };
@@ -212,7 +220,7 @@ export async function registerBridgeDevice(
     if (bridge === undefined || !keys.some(({ publicKey }) => isProof(proof, request.der, publicKey)))
       return refuseProof(tools, bridgeId, asking);
     if (await isExcluded(db, bridgeId, deviceId)) return refuse('DeviceRemoved');
-    const venue = before?.bridgeId === bridgeId ? before : placeOf(bridge);
+    const venue = before?.bridgeId === bridgeId ? before : bridge;
     if (before !== undefined && before.venueId !== venue.venueId) return refuse('RegisteredElsewhere');
     const isServed = before?.bridgeId === bridgeId;
     if (before !== undefined && !isServed && (await isServedElsewhere(db, before, now))) return refuse('ServedElsewhere');
@@ -223,4 +231,3 @@ export async function registerBridgeDevice(
     return issue(tools, db, holder, request, now);
   });
 }
-const placeOf = ({ venueId, ownerId }: Bridge): TokenVenue => ({ venueId, ownerId });

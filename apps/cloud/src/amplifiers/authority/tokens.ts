@@ -15,7 +15,13 @@ export interface GivenToken {
   readonly expiresAt: Date;
 }
 /** Only a hash is kept. */
-export async function giveToken(db: Db, venueId: string, fingerprint: string, now: Date, random: Random): Promise<GivenToken> {
+export async function giveToken(
+  db: Db,
+  { venueId, givenBy }: { readonly venueId: string; readonly givenBy: string },
+  fingerprint: string,
+  now: Date,
+  random: Random,
+): Promise<GivenToken> {
   let secret = Buffer.from(random(16));
   // Command lines read a leading dash as an option.
   while (secret.toString('base64url').startsWith('-')) secret = Buffer.from(random(16));
@@ -23,7 +29,7 @@ export async function giveToken(db: Db, venueId: string, fingerprint: string, no
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   await db
     .insertInto('registration_tokens')
-    .values({ token_id: tokenId, venue_id: venueId, token_hash: hashOf(secret), created_at: now, expires_at: expiresAt })
+    .values({ token_id: tokenId, venue_id: venueId, token_hash: hashOf(secret), given_by: givenBy, created_at: now, expires_at: expiresAt })
     .execute();
   const latest = db
     .selectFrom('registration_tokens')
@@ -64,6 +70,7 @@ export type TokenRefusal = 'of another cloud' | 'unknown' | 'revoked' | 'expired
 export interface TokenVenue {
   readonly venueId: string;
   readonly ownerId: string;
+  readonly givenBy: string | null;
 }
 /** Locks the venue until the transaction ends. */
 export async function venueOfToken(db: Db, token: string, fingerprint: string, now: Date): Promise<TokenVenue | TokenRefusal> {
@@ -72,7 +79,7 @@ export async function venueOfToken(db: Db, token: string, fingerprint: string, n
   const row = await db
     .selectFrom('registration_tokens')
     .where('token_hash', '=', hashOf(Buffer.from(secret, 'base64url')))
-    .select(['venue_id', 'expires_at', 'revoked_at'])
+    .select(['venue_id', 'given_by', 'expires_at', 'revoked_at'])
     .executeTakeFirst();
   if (row === undefined) return 'unknown';
   if (row.revoked_at !== null) return 'revoked';
@@ -83,5 +90,5 @@ export async function venueOfToken(db: Db, token: string, fingerprint: string, n
     .select(['venue_id as venueId', 'account_id as ownerId'])
     .forKeyShare()
     .executeTakeFirst();
-  return venue ?? 'of a venue that is gone';
+  return venue === undefined ? 'of a venue that is gone' : { ...venue, givenBy: row.given_by };
 }

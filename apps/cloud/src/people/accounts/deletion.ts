@@ -9,14 +9,6 @@ export async function deleteAccount(
   transaction: Db,
   { accountId, email, language }: Account,
 ): Promise<void> {
-  await transaction
-    .deleteFrom('registration_tokens')
-    .where(
-      'venue_id',
-      'in',
-      transaction.selectFrom('memberships').where('account_id', '=', accountId).where('role', '=', 'owner').select('venue_id'),
-    )
-    .execute();
   await removeAccount(transaction, accountId);
   await forgetFailures(transaction, email);
   await letters.tell(jobs, transaction, { kind: 'account deleted', to: email, language, detail: '' });

@@ -64,14 +64,11 @@ const acts: Readonly<Record<Exclude<Act, 'delete'>, (db: Db, account: Account, n
       .updateTable('registration_tokens')
       .set({ revoked_at: now })
       .where('revoked_at', 'is', null)
-      .where(
-        'venue_id',
-        'in',
-        db
-          .selectFrom('venues')
-          .where('account_id', '=', accountId)
-          .select('venue_id')
-          .union(db.selectFrom('memberships').where('account_id', '=', accountId).where('role', '=', 'owner').select('venue_id')),
+      .where(({ or, eb, selectFrom }) =>
+        or([
+          eb('given_by', '=', accountId),
+          eb('venue_id', 'in', selectFrom('venues').where('account_id', '=', accountId).select('venue_id')),
+        ]),
       )
       .execute();
     await db.deleteFrom('invitations').where('invited_by', '=', accountId).execute();

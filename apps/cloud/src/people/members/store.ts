@@ -160,13 +160,14 @@ export async function putInvitation(db: Db, venueId: string, invitation: NewInvi
     .onConflict((conflict) => conflict.columns(['venue_id', 'email_key']).doUpdateSet({ ...values, code_hash: null, sent_at: null }))
     .execute();
 }
-/** Ends with the role of an owner. Registration tokens name no giver, so all of the venue end. */
+/** Ends with the role of an owner. */
 export async function takeBackGiven(db: Db, venueId: string, accountId: string, now: Date): Promise<void> {
   await db.deleteFrom('invitations').where('venue_id', '=', venueId).where('invited_by', '=', accountId).execute();
   await db
     .updateTable('registration_tokens')
     .set({ revoked_at: now })
     .where('venue_id', '=', venueId)
+    .where('given_by', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute();
 }

@@ -33,7 +33,7 @@ const proofRefused = {
 const noPlace = {
   RegisteredElsewhere: {
     status: 409,
-    message: 'This amplifier belongs to another account. Its owner has to remove it there first.',
+    message: 'This amplifier belongs to another account or venue. Its owner has to remove it there first.',
     field: 'csr',
   },
   TooMany: { status: 409, message: 'This account has as many amplifiers as it can have.' },

@@ -14,6 +14,7 @@ import { searchedAmplifiers } from './0109-searched-amplifiers.ts';
 import { commissioning } from './0112-commissioning.ts';
 import { signInProviders } from './0113-sign-in-providers.ts';
 import { channelReports } from './0114-channel-reports.ts';
+import { tokenGivers } from './0115-token-givers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   commissioning,
   signInProviders,
   channelReports,
+  tokenGivers,
 ];

@@ -41,6 +41,7 @@ interface RegistrationTokens {
   token_id: string;
   venue_id: string;
   token_hash: Uint8Array;
+  given_by: string | null;
   created_at: Date;
   expires_at: Date;
   revoked_at: ColumnType<Date | null, never, Date>;
