@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { forgetRemovals } from '../kit/changes/origin.ts';
@@ -69,6 +70,26 @@ it('keeps the latest thousand updates of an account, and all of another account'
       [quiet, [3, now.getTime() - 3 * 60_000]],
     ]),
   );
+});
+
+it('keeps the latest twenty thousand ended alarms of a venue, and all that still stand', async () => {
+  await using rig = await createTestCloud();
+  const { db } = rig.cloud;
+  const { client } = await rig.signUp('ada@example.com');
+  const { venueId } = expectOk(await client.addVenue({ body: { venue: { name: 'Hall' } } })).venue;
+  const now = new Date(rig.clock.now());
+  const bridge_id = randomUUID();
+  await db.insertInto('bridges').values({ bridge_id, venue_id: venueId, name: 'Rack', created_at: now }).execute();
+  await sql`
+    insert into alarms (alarm_id, venue_id, bridge_id, code, channel, severity, began_at, changed_at, is_told, ended_at)
+    select gen_random_uuid(), ${venueId}, ${bridge_id}, 'bridgeLost', 0, 'critical', at, at, true, case when number < 20003 then at end
+    from (select number, ${now}::timestamptz - number * interval '1 minute' as at from generate_series(1, 20003) number) times`.execute(db);
+  await keepHouse(db, now);
+  const left = await db
+    .selectFrom('alarms')
+    .select(({ fn }) => [fn.countAll<string>().as('count'), fn.count<string>('ended_at').as('ended'), fn.min('ended_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+  expect([Number(left.count), Number(left.ended), left.oldest?.getTime()]).toEqual([20_001, 20_000, now.getTime() - 20_000 * 60_000]);
 });
 
 it('keeps the latest removals, and a client with an older cursor gets everything', async () => {

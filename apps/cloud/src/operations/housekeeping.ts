@@ -28,6 +28,8 @@ const removalsMs = 30 * 24 * hourMs;
 const maxRemovals = 1_000_000;
 /** Per account. */
 const maxRollouts = 1000;
+/** Ended ones per venue; a faulty amplifier has some hundred an hour. */
+const maxAlarms = 20_000;
 
 /** Until then they tell why they are refused. */
 const tokensMs = 7 * 24 * hourMs;
@@ -68,6 +70,12 @@ export const housekeeping = (
     const kept = before(retention.eventDays * 24 * hourMs);
     for (const accountId of await forgetEvents(db, kept, retention, warn, signal)) await tell(accountId, 'events');
     await db.deleteFrom('alarms').where('ended_at', '<', kept).execute();
+    await sql`
+      delete from alarms where alarm_id in (
+        select alarm_id from (
+          select alarm_id, row_number() over (partition by venue_id order by ended_at desc, alarm_id) as place
+          from alarms where ended_at is not null
+        ) ended where place > ${maxAlarms})`.execute(db);
     await db.deleteFrom('rollouts').where('ended_at', '<', kept).execute();
     await sql`
       delete from rollouts where rollout_id in (
