@@ -38,4 +38,10 @@ export const venueTriggers: readonly TriggerFunction[] = [
     body: lookAt('touched join venue_contacts using (contact_id)'),
     triggers: [{ name: 'look_by_update', when: 'after update', tables: ['contacts'], runs: forAllRows('new') }],
   },
+  {
+    // A disabled account is told nothing at its address.
+    name: 'look_at_venues_of_accounts',
+    body: lookAt('touched join contacts using (email_key) join venue_contacts using (contact_id)'),
+    triggers: [{ name: 'look_by_update', when: 'after update', tables: ['accounts'], runs: forAllRows('new') }],
+  },
 ];

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { reportedTrees } from '../../amplifiers/rollouts/condition.ts';
 import { addEvents } from '../alarms/events.ts';
 import { createNotificationScheduler } from './notification-scheduler.ts';
@@ -23,29 +23,6 @@ const alarmIds = async () =>
     ({ alarmId }) => alarmId,
   );
 const onlyAlarm = async () => ({ venueId: rig.venueId, alarmId: (await alarmIds())[0] ?? '' });
-
-describe('a lost bridge', () => {
-  it('is sent with the number of its amplifiers in this venue, not of those that moved elsewhere', async () => {
-    const { db } = rig.cloud.cloud;
-    const now = new Date(rig.cloud.clock.now());
-    const bridge = { bridge_id: randomUUID(), venue_id: rig.venueId };
-    await db
-      .insertInto('bridges')
-      .values({ ...bridge, name: 'Rack', created_at: now })
-      .execute();
-    await db.updateTable('devices').set({ bridge_id: bridge.bridge_id }).execute();
-    const { venueId } = expectOk(await rig.owner.client.addVenue({ body: { venue: { name: 'Bar' } } })).venue;
-    expectOk(await rig.owner.client.relocateDevice({ params: { deviceId: ampIdOf(3) }, query: { venueId } }));
-    await rig.contact('Ada', { email: 'ada@example.com', levels: ['Warning'] });
-    const standing = { began_at: now, changed_at: now, is_told: true };
-    await db
-      .insertInto('alarms')
-      .values({ alarm_id: randomUUID(), ...bridge, code: 'bridgeLost', channel: 0, severity: 'warning', ...standing })
-      .execute();
-    await rig.after(5 * minute);
-    expect(mails()).toEqual(['Hall: Rack, 2 amplifiers: Connection to the bridge lost (warning)']);
-  });
-});
 
 describe('a report of an amplifier', () => {
   it('is sent by mail, text message and webhook to whoever wants its level, and its end to the same', async () => {
@@ -366,6 +343,20 @@ describe('a message is held back', () => {
     await rig.after(minute);
     expect([mails().length, await held()]).toEqual([2, ['unconfirmed', 'sent', 'unsubscribed']]);
     expectOk(await rig.owner.client.removeVenueContact({ params: { venueId: rig.venueId, contactId } }));
+  });
+
+  it('to the address of a disabled account, and sent once the account is enabled', async () => {
+    await rig.cloud.signUp('ada@example.com');
+    rig.post.forget();
+    const disable = (at: Date | null) =>
+      rig.cloud.cloud.db.updateTable('accounts').where('email', '=', 'ada@example.com').set({ disabled_at: at }).execute();
+    await rig.contact('Ada', { email: 'ada@example.com' });
+    await disable(new Date(rig.cloud.clock.now()));
+    await warned();
+    expect([mails(), await held()]).toEqual([[], ['account disabled']]);
+    await disable(null);
+    await rig.after(minute);
+    expect([mails().length, await held()]).toEqual([1, ['account disabled', 'sent']]);
   });
 
   it('to a former address, and goes to the new one while the alarm stands', async () => {
