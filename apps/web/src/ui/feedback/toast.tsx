@@ -102,21 +102,23 @@ function Toast({ notice, held }: { notice: Notice; held: boolean }) {
     <div className={classes(styles.toast, notice.tone === 'error' && styles.error)} role={notice.tone === 'error' ? 'alert' : 'status'}>
       <Icon name={notice.tone === 'error' ? 'fault' : notice.tone === 'note' ? 'info' : 'check'} />
       <span className={styles.text}>{notice.text}</span>
-      {notice.action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            close();
-            notice.action?.act();
-          }}
-        >
-          {notice.action.verb}
+      <span className={styles.ends}>
+        {notice.action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              close();
+              notice.action?.act();
+            }}
+          >
+            {notice.action.verb}
+          </button>
+        )}
+        <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+          <Icon name="close" size={16} />
         </button>
-      )}
-      <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
-        <Icon name="close" size={16} />
-      </button>
+      </span>
     </div>
   );
 }
