@@ -51,3 +51,4 @@ export { checkSignature, insertSignature, type SignatureCheck } from './signatur
 export { channelOf, cleanText, isInState, stateOf, type AmpState, type StateFacts } from './state.ts';
 export { applyStep, isOfNetwork, undo, type Step, type WriteStep } from './step.ts';
 export { risesOf, type Decided, type ValueChange } from './value-plan.ts';
+export { planWayBack, type WayBack } from './way-back.ts';

@@ -62,6 +62,12 @@ export function planValues(values: readonly Change[], target: Target, policy: Po
   const louder = louderOverChain(decided.changes, target.tree);
   return louder.size === 0 ? decided : planOnce(values, target, policy, louder);
 }
+/** What the steps change on this tree, and what of it gets louder. */
+export function changesBy(steps: readonly Step[], tree: Tree, schema: Schema): ValueChange[] {
+  const after = structuredClone(tree);
+  for (const step of steps) applyStep(after, step, schema);
+  return changesBetween(tree, after, louderOverChain(changesBetween(tree, after, new Set()), tree));
+}
 function louderOverChain(changes: readonly ValueChange[], tree: Tree): ReadonlySet<string> {
   const writes = changes.flatMap(({ address, after }): Write[] => {
     const handle = knownLeaf(address)?.handle;

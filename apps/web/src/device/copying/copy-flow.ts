@@ -2,7 +2,7 @@ import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type 
 import type { Seat } from '../binding/seat.ts';
 import { readDevice, type DeviceNow } from '../files/device-tree.ts';
 import { interruptedOf, keepInterrupted, noteRunning } from '../files/interrupted.ts';
-import { putBack, runSteps, type StepsOutcome } from '../files/run-plan.ts';
+import { putBack, runSteps, undoing, type StepsOutcome } from '../files/run-plan.ts';
 import { historyOf } from '../history/history.ts';
 import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 
@@ -188,7 +188,7 @@ export function createCopyFlow(): CopyFlow {
   async function takeBack({ amp, now, steps, begun }: Ran): Promise<boolean> {
     const { tree: before, schema, deviceId } = now;
     const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
-    return putBack({ seat: amp.seat, steps, before, schema, deviceId, onAway }, begun);
+    return putBack({ seat: amp.seat, deviceId, onAway }, ...undoing({ steps, before, schema }, begun));
   }
 
   return {

@@ -20,7 +20,7 @@ import { createManualClock } from '@headroom/protocol';
 import { createMemoryNetwork } from '@headroom/protocol/test/memory-socket';
 import { createTreeDevice, noHooks, type WriteHook } from '@headroom/protocol/server';
 import { describe, expect, it } from 'vitest';
-import { putBack, runPlan, type PlanOutcome } from './run-plan.ts';
+import { putBack, runPlan, undoing, type PlanOutcome } from './run-plan.ts';
 import { createLocalSeat } from '../site/local-seat.ts';
 import { reach, serve } from '../../../test/memory-amp.ts';
 
@@ -72,7 +72,7 @@ async function stage({ hook, prepare, latency = 0 }: { hook?: WriteHook; prepare
     });
   const run = (...asked: Parameters<typeof begin>) => settle(begin(...asked));
   const undoAll = ({ steps }: Pick<Decided, 'steps'>) =>
-    settle(putBack({ seat, steps, before, schema, deviceId: id, onAway }, steps.length));
+    settle(putBack({ seat, deviceId: id, onAway }, ...undoing({ steps, before, schema }, steps.length)));
   const importing = (text: string, scope: number | 'amp' = 1) => {
     const channel = scope === 'amp' ? undefined : scope;
     const read = readSettingsFile(text);

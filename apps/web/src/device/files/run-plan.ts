@@ -57,23 +57,28 @@ export async function runSteps({ seat, steps, before, schema, deviceId, onStep, 
 
 export async function runPlan(run: PlanRun): Promise<PlanOutcome> {
   const outcome = await runSteps(run);
-  return outcome.ok ? outcome : { ...outcome, isPutBack: await putBack(run, outcome.begun) };
+  return outcome.ok ? outcome : { ...outcome, isPutBack: await putBack(run, ...undoing(run, outcome.begun)) };
 }
 
 const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not connected' || reason === 'time-out' || reason === 'delayed';
 /** An amplifier whose address changes at once may never answer the step. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
+/** What undoes the first `count` steps, and the tree that they leave. */
+export function undoing({ steps, before, schema }: Pick<PlanRun, 'steps' | 'before' | 'schema'>, count: number): [readonly Step[], Tree] {
+  const after = structuredClone(before);
+  for (const step of steps.slice(0, count)) applyStep(after, step, schema);
+  return [undo(steps, before, count, schema), after];
+}
 export async function putBack(
-  { seat, steps, before, schema, deviceId, onAway }: Omit<PlanRun, 'onStep' | 'agree'>,
-  count: number,
+  { seat, deviceId, onAway }: Pick<PlanRun, 'seat' | 'deviceId' | 'onAway'>,
+  steps: readonly Step[],
+  now: Tree,
 ): Promise<boolean> {
   const { device, clock } = seat;
   const until = clock.elapsed() + returnMs;
-  const now = structuredClone(before);
-  for (const step of steps.slice(0, count)) applyStep(now, step, schema);
   let isWhole = true;
-  for (const step of undo(steps, before, count, schema)) {
+  for (const step of steps) {
     let outcome: Outcome | undefined;
     do {
       if (isDone(device, step)) break;

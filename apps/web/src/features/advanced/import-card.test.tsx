@@ -4,6 +4,7 @@ import { obfuscate } from '@headroom/model/access';
 import { peakLimiter } from '@headroom/model/amplifier';
 import { at, put } from '@headroom/model/property';
 import { writeSnapshot } from '@headroom/model/transfer';
+import type { WriteHook } from '@headroom/protocol/server';
 import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { keepInterrupted } from '../../device/files/interrupted.ts';
@@ -21,8 +22,9 @@ afterEach(() => {
 
 async function stage(amp: AmpThere, file: object) {
   const { site, turn, wrapper, devices } = await siteRig([amp]);
+  const device = devices[0]!;
   const written: string[] = [];
-  devices[0]?.follow({
+  device.follow({
     changed: (changes) =>
       written.push(
         ...changes
@@ -49,7 +51,7 @@ async function stage(amp: AmpThere, file: object) {
   if (!input) throw new Error('no place for a file');
   fireEvent.change(input, { target: { files: [new File([JSON.stringify({ ...file, version: 2 })], 'bar.json')] } });
   const button = await shows('Import settings');
-  return { shows, run: () => fireEvent.click(button), turn, written };
+  return { shows, run: () => fireEvent.click(button), turn, written, device };
 }
 async function imported(model: string, file: object) {
   const { shows, run } = await stage({ model }, file);
@@ -145,6 +147,77 @@ it.each([
     expect(await imported(model, file)).toEqual({ status: 'Import Succeeded with errors', rows: [row] });
   },
 );
+
+describe('an import that is undone', () => {
+  const [name, low, threshold] = ['output/name', 'loadMonitor/lowLimit', 'peakLimiter/threshold'].map(
+    (place) => `/amp/channels/1/${place}`,
+  ) as [string, string, string];
+  const question = () => within(screen.getByRole('alertdialog'));
+  async function done(settings: NonNullable<AmpThere['settings']>, file: object, hooks: NonNullable<AmpThere['hooks']> = {}) {
+    const { shows, run, turn, device, written } = await stage({ model: '704D', settings, hooks }, { channelNumber: 1, ...file });
+    run();
+    await shows('Undo import');
+    const settle = async () => {
+      for (let step = 0; step < 10; step += 1) {
+        await vi.advanceTimersByTimeAsync(100);
+        await turn(200);
+      }
+    };
+    const undo = async () => {
+      fireEvent.click(await shows('Undo import'));
+      await settle();
+    };
+    const answer = async (verb: string) => {
+      fireEvent.click(question().getByRole('button', { name: verb }));
+      await settle();
+    };
+    const stands = (...addresses: readonly string[]) => addresses.map((address) => at(device.tree, address));
+    return { device, undo, answer, stands, written };
+  }
+
+  it('[IMPEXP-17] leaves what somebody changed since, and names it', async () => {
+    const { device, undo, answer, stands } = await done({}, { output: { name: 'Bar' }, loadMonitor: { lowLimit: 6 } });
+    device.report([[name, 'Terrace']]);
+    await undo();
+    await answer('Undo import');
+    expect(stands(name, low)).toEqual(['Terrace', 4]);
+    expect(screen.getByText('The import was undone. Changed since, so left as they are: Ch 1 · Channel name.')).not.toBeNull();
+  });
+
+  it('[IMPEXP-17] takes no value that the amplifier adapted by itself for a change', async () => {
+    const adapts: WriteHook = ({ values }) => (values['threshold'] === 66 ? { changes: [[threshold, 65.5]] } : undefined);
+    const { undo, answer, stands } = await done({}, { peakLimiter: { threshold: 66 } }, { writes: new Map([[peakLimiter, adapts]]) });
+    expect(stands(threshold)).toEqual([65.5]);
+    await undo();
+    await answer('Undo import');
+    expect(stands(threshold)).toEqual([141]);
+    expect(screen.getByText('The import was undone. The settings are as before.')).not.toBeNull();
+  });
+
+  it('[IMPEXP-17] shows what gets louder before it is put back, and changes nothing without a yes', async () => {
+    const settings = { '/amp/channels/1/peakLimiter/enable': true };
+    const { undo, answer, stands } = await done(settings, { peakLimiter: { threshold: 30 } });
+    await undo();
+    expect(question().getByRole('row', { name: /Peak threshold.*30.*141/ })).not.toBeNull();
+    await answer('Cancel');
+    expect([screen.queryByRole('alertdialog'), ...stands(threshold)]).toEqual([null, 30]);
+    await undo();
+    await answer('Undo import');
+    expect(stands(threshold)).toEqual([141]);
+  });
+
+  it('[IMPEXP-17] asks again about a level that somebody turned down while the question stood', async () => {
+    const settings = { '/amp/channels/1/peakLimiter/enable': true };
+    const { device, undo, answer, stands } = await done(settings, { peakLimiter: { threshold: 90 }, output: { name: 'Bar' } });
+    await undo();
+    device.report([[threshold, 20]]);
+    await answer('Undo import');
+    expect(stands(threshold, name)).toEqual([20, 'Bar']);
+    expect(question().queryByRole('row', { name: /Peak threshold/ })).toBeNull();
+    await answer('Undo import');
+    expect(stands(threshold, name)).toEqual([20, '']);
+  });
+});
 
 describe('a file that makes the amplifier louder', () => {
   const standing: AmpThere = {

@@ -26,7 +26,7 @@ import { useChannels } from './channels.ts';
 import type { DeviceNow } from '../../device/files/device-tree.ts';
 import { hintOf, outOfReach, useImport, type Choice, type ChosenFile, type Follow, type Hint, type Refusal } from './import-flow.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportResult } from './import-result.tsx';
+import { ImportResult, Undone } from './import-result.tsx';
 import { ImportButton, OutputState, RestoreQuestion } from './output-state.tsx';
 import { ChangeGroups, changeRows, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
 import { SectionChoice } from './section-choice.tsx';
@@ -101,9 +101,11 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
             <FileRow chosen={state.chosen} {...(state.kind === 'finished' ? { onChoose: choose } : {})} />
             <ImportResult
               finished={state}
+              asks={state.kind === 'finished' ? state.asks : undefined}
               busy={state.kind === 'undoing'}
               canUndo={lockedWhy === undefined && available}
-              onUndo={() => void flow.undo(follow)}
+              onUndo={(agreed) => void flow.undo(follow, agreed)}
+              onKeep={flow.keep}
               onDone={flow.close}
             />
           </>
@@ -137,7 +139,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
           <>
             {drop}
             <div role="status">
-              <Banner tone={state.isWhole ? 'ok' : 'fault'}>{state.isWhole ? words.undone : words.undoFailed}</Banner>
+              <Undone isWhole={state.isWhole} left={state.left} />
             </div>
           </>
         )}

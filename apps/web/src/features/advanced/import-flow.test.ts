@@ -189,7 +189,7 @@ describe('the course of an import', () => {
     void flow.run(follow, []);
     await becomes('finished');
     expect([ip(), follow.mock.calls]).toEqual(['10.0.0.9/24', [['amp']]]);
-    void flow.undo(follow);
+    void flow.undo(follow, []);
     await becomes('undone');
     expect([ip(), follow.mock.calls]).toEqual([before, [['amp'], ['amp']]]);
   });
@@ -208,16 +208,16 @@ describe('the course of an import', () => {
     void flow.run(() => {}, []);
     await becomes('finished');
     expect(flow.state()).toMatchObject({ outcome: { ok: false, isPutBack: false } });
-    void flow.undo(() => {});
+    void flow.undo(() => {}, []);
     await becomes('undone');
-    expect([flow.state(), interruptedOf(device)?.name]).toEqual([{ kind: 'undone', isWhole: false }, 'bar.json']);
+    expect([flow.state(), interruptedOf(device)?.name]).toEqual([{ kind: 'undone', isWhole: false, left: [] }, 'bar.json']);
   });
 
   it('[IMPEXP-17] keeps the settings from before an interruption until they could be restored', async () => {
     const { device, flow, becomes } = await stage((rig) => keepInterrupted(rig.device, { name: 'bar.json', snapshot: '{}' }));
     void flow.restore(() => {}, []);
     await becomes('undone');
-    expect(flow.state()).toEqual({ kind: 'undone', isWhole: false });
+    expect(flow.state()).toEqual({ kind: 'undone', isWhole: false, left: [] });
     expect(interruptedOf(device)?.name).toBe('bar.json');
   });
 });

@@ -12,6 +12,7 @@ import {
   localAmpSections,
   planImport,
   planRestore,
+  planWayBack,
   readSettingsFile,
   readSnapshot,
   risesOf,
@@ -26,12 +27,13 @@ import {
   type Section,
   type Step,
   type ValueChange,
+  type WayBack,
 } from '@headroom/model/transfer';
 import { machineClock } from '@headroom/protocol';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Seat } from '../../device/binding/seat.ts';
 import { useSeat } from '../../device/binding/use-amp.tsx';
-import { putBack, runPlan, type PlanOutcome } from '../../device/files/run-plan.ts';
+import { putBack, runPlan, undoing, type PlanOutcome } from '../../device/files/run-plan.ts';
 import { readDevice, readDeviceLate, type DeviceNow } from '../../device/files/device-tree.ts';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 
@@ -60,6 +62,11 @@ export interface Finished {
   readonly plan: DecidedImport;
   readonly now: DeviceNow;
   readonly outcome: PlanOutcome;
+  /** Read right after it, because an amplifier adapts values by itself. Undefined without an answer. */
+  readonly after: Promise<Tree | undefined>;
+}
+export interface UndoQuestion extends WayBack {
+  readonly now: DeviceNow;
 }
 export type ImportState =
   | { readonly kind: 'idle' }
@@ -74,9 +81,9 @@ export type ImportState =
       /** The amplifier is disconnected; old values are restored on its return. */
       readonly isAway: boolean;
     }
-  | ({ readonly kind: 'finished' } & Finished)
+  | ({ readonly kind: 'finished'; readonly asks: UndoQuestion | undefined } & Finished)
   | ({ readonly kind: 'undoing' } & Finished)
-  | { readonly kind: 'undone'; readonly isWhole: boolean }
+  | { readonly kind: 'undone'; readonly isWhole: boolean; readonly left: readonly string[] }
   | {
       readonly kind: 'interrupted';
       readonly name: string;
@@ -142,7 +149,9 @@ export interface ImportFlow {
   change(choice: Choice): void;
   /** `agreed`: rises in level that the person accepted. */
   run(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
-  undo(follow: Follow): Promise<void>;
+  /** `agreed`: undefined until the person was asked. */
+  undo(follow: Follow, agreed: readonly ValueChange[] | undefined): Promise<void>;
+  keep(): void;
   restore(follow: Follow, agreed: readonly ValueChange[]): Promise<void>;
   close(): void;
 }
@@ -231,18 +240,27 @@ function createImportFlow(seat: Seat): ImportFlow {
       // Failed restores can be tried again, even after a reload.
       if (outcome.ok || outcome.isPutBack) keepInterrupted(device, undefined);
       if (outcome.ok && touchesNetwork(plan)) follow(addressAfter(device.host, before, plan));
-      go({ kind: 'finished', chosen, choice, plan, now, outcome });
+      const after = outcome.ok ? readDevice(device).then((read) => read?.tree) : Promise.resolve(undefined);
+      go({ kind: 'finished', chosen, choice, plan, now, outcome, after, asks: undefined });
     },
-    async undo(follow) {
+    async undo(follow, agreed) {
       if (state.kind !== 'finished') return;
-      const { plan, now, outcome } = state;
-      go({ ...state, kind: 'undoing' });
-      const { tree: before, schema, deviceId } = now;
-      const count = outcome.ok ? plan.steps.length : outcome.begun;
-      const isWhole = await putBack({ seat, steps: plan.steps, before, schema, deviceId, onAway: () => {} }, count);
+      const { asks: _, ...finished } = state;
+      const { plan, outcome, after } = finished;
+      const { tree: before, schema, deviceId } = finished.now;
+      go({ ...finished, kind: 'undoing' });
+      const now = await readDevice(device);
+      if (!now || now.deviceId !== deviceId) return go({ kind: 'undone', isWhole: false, left: [] });
+      const [steps] = undoing({ steps: plan.steps, before, schema }, outcome.ok ? plan.steps.length : outcome.begun);
+      const back = planWayBack(steps, (await after) ?? now.tree, now.tree, schema);
+      if (JSON.stringify(back.rises) !== JSON.stringify(agreed)) return go({ ...finished, kind: 'finished', asks: { ...back, now } });
+      const isWhole = await putBack({ seat, deviceId, onAway: () => {} }, back.steps, now.tree);
       if (isWhole) keepInterrupted(device, undefined);
       if (touchesNetwork(plan)) follow(device.host);
-      go({ kind: 'undone', isWhole });
+      go({ kind: 'undone', isWhole, left: back.left });
+    },
+    keep() {
+      if (state.kind === 'finished') go({ ...state, asks: undefined });
     },
     async restore(follow, agreed) {
       const kept = interruptedOf(device);
@@ -250,13 +268,13 @@ function createImportFlow(seat: Seat): ImportFlow {
       const { name } = state;
       go({ kind: 'interrupted', name, isRestoring: true, asks: undefined });
       const planned = await planRestoring(seat, kept.snapshot);
-      if (!planned) return go({ kind: 'undone', isWhole: false });
+      if (!planned) return go({ kind: 'undone', isWhole: false, left: [] });
       const { now, rises } = planned;
       if (JSON.stringify(rises) !== JSON.stringify(agreed))
         return go({ kind: 'interrupted', name, isRestoring: false, asks: { rises, now } });
       const isWhole = await runRestoring(seat, planned, follow);
       if (isWhole) keepInterrupted(device, undefined);
-      go({ kind: 'undone', isWhole });
+      go({ kind: 'undone', isWhole, left: [] });
     },
     close() {
       if (isBusy(state)) return;

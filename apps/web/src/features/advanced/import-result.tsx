@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import type { ValueChange } from '@headroom/model/transfer';
 import { outcomeText } from '../../device/binding/outcome-text.ts';
-import { settingText } from '../../device/files/setting-text.ts';
+import { settingText, type Speech } from '../../device/files/setting-text.ts';
+import { listText as joined } from '../../i18n/list-text.ts';
 import { useDeviceWords } from '../../device/words.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { copyText } from '../../ui/controls/text-file.ts';
@@ -10,23 +11,25 @@ import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import styles from './advanced-screen.module.css';
-import { hasErrors, type Finished } from './import-flow.ts';
+import { hasErrors, type Finished, type UndoQuestion } from './import-flow.ts';
 import { KeptAsIs } from './output-state.tsx';
-import { listText, noteRows, NoteTables, useSpeech } from './setting-table.tsx';
+import { changeRows, listText, noteRows, NoteTables, SettingTable, useSpeech } from './setting-table.tsx';
 import { useAdvancedWords } from './words.ts';
 
 interface ResultProps {
   readonly finished: Finished;
+  readonly asks: UndoQuestion | undefined;
   readonly busy: boolean;
   readonly canUndo: boolean;
-  readonly onUndo: () => void;
+  readonly onUndo: (agreed: readonly ValueChange[] | undefined) => void;
+  readonly onKeep: () => void;
   readonly onDone: () => void;
 }
-export function ImportResult({ finished: { chosen, choice, now, plan, outcome }, busy, canUndo, onUndo, onDone }: ResultProps) {
+export function ImportResult({ finished, asks, busy, canUndo, onUndo, onKeep, onDone }: ResultProps) {
+  const { chosen, choice, now, plan, outcome } = finished;
   const words = useAdvancedWords();
   const speech = useSpeech();
   const deviceWords = useDeviceWords();
-  const [asks, setAsks] = useState(false);
   const rows = noteRows(speech, chosen, choice, now, plan);
   const count = rows.dropped.length + rows.clamped.length + rows.replaced.length;
   if (!outcome.ok) {
@@ -46,7 +49,7 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
         </div>
         <div className={classes(layout.row2, styles.buttons)}>
           {!isPutBack && (
-            <Button variant="primary" icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={onUndo}>
+            <Button variant="primary" icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => onUndo([])}>
               {words.restoreBefore}
             </Button>
           )}
@@ -54,6 +57,7 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
             {words.done}
           </Button>
         </div>
+        {asks && <UndoConfirm asks={asks} verb={words.restoreBefore} onUndo={onUndo} onKeep={onKeep} />}
       </>
     );
   }
@@ -76,7 +80,7 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
       </div>
       <NoteTables rows={rows} />
       <div className={classes(layout.row2, styles.buttons)}>
-        <Button icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => setAsks(true)}>
+        <Button icon="undo" disabled={!canUndo} busy={busy ? words.undoing : undefined} onClick={() => onUndo(undefined)}>
           {words.undoImport}
         </Button>
         {count > 0 && (
@@ -92,18 +96,46 @@ export function ImportResult({ finished: { chosen, choice, now, plan, outcome },
           {words.done}
         </Button>
       </div>
-      <Confirm
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={words.undoTitle}
-        verb={words.undoImport}
-        onConfirm={() => {
-          setAsks(false);
-          onUndo();
-        }}
-      >
-        {words.undoBody}
-      </Confirm>
+      {asks && <UndoConfirm asks={asks} verb={words.undoImport} onUndo={onUndo} onKeep={onKeep} />}
     </>
   );
 }
+
+interface UndoConfirmProps extends Pick<ResultProps, 'onUndo' | 'onKeep'> {
+  readonly asks: UndoQuestion;
+  readonly verb: string;
+}
+function UndoConfirm({ asks: { rises, left, now }, verb, onUndo, onKeep }: UndoConfirmProps) {
+  const words = useAdvancedWords();
+  const speech = useSpeech();
+  return (
+    <Confirm open cautious={rises.length > 0} onClose={onKeep} title={words.undoTitle} verb={verb} onConfirm={() => onUndo(rises)}>
+      <p>{words.undoBody}</p>
+      {left.length > 0 && <p>{words.changedSince(namesOf(speech, left))}</p>}
+      {rises.length > 0 && (
+        <>
+          <p>{words.louderRestoreBody}</p>
+          <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.afterUndo} />
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+export function Undone({ isWhole, left }: { readonly isWhole: boolean; readonly left: readonly string[] }) {
+  const words = useAdvancedWords();
+  const speech = useSpeech();
+  if (!isWhole) return <Banner tone="fault">{words.undoFailed}</Banner>;
+  return (
+    <Banner tone={left.length > 0 ? 'warn' : 'ok'}>
+      {left.length > 0 ? `${words.undoneLess} ${words.changedSince(namesOf(speech, left))}` : words.undone}
+    </Banner>
+  );
+}
+const namesOf = (speech: Speech, addresses: readonly string[]) =>
+  joined(
+    addresses.map((address) => {
+      const { place, setting } = settingText(speech, address);
+      return speech.words.join(place, setting);
+    }),
+  );
