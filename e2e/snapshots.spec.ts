@@ -55,6 +55,7 @@ describeForms('snapshots', forms, () => {
     expect([threshold, name, gain].map((address) => at(tree(site, 'Main bar'), address))).toEqual([40, 'Bar left', 4]);
     await expect(page.getByText('2 differences')).toBeVisible();
     await page.getByRole('button', { name: 'Put back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Put back and get louder' }).click();
     await expect(page.getByText('Everything is as it was before.')).toBeVisible();
     expect([threshold, name, gain].map((address) => at(tree(site, 'Main bar'), address))).toEqual([60, 'Bar near', 4]);
   });

@@ -1,16 +1,28 @@
 import { useEffect, useRef } from 'react';
+import { listText } from '../../i18n/list-text.ts';
 import { ampPath } from '../../navigation/amp-table.ts';
 import { useUnsaved } from '../../navigation/unsaved.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Confirm } from '../../ui/overlays/dialog.tsx';
 import { outcomeText } from '../binding/outcome-text.ts';
 import { useSpeech } from '../files/setting-text.ts';
 import { useSiteValue } from '../site/site-context.tsx';
 import { nameOf, siteTools, type SiteAmp } from '../site/site.ts';
 import { useDeviceWords } from '../words.ts';
-import { isInterrupted, isUnfinished, type CopyFlow, type CopyState, type Leg, type Planned } from './copy-flow.ts';
-import { changesOf, notTakenOf, settingAt } from './copy-preview.tsx';
+import {
+  isInterrupted,
+  isUnfinished,
+  type BackRise,
+  type CopyFlow,
+  type CopyState,
+  type Ended,
+  type Leg,
+  type Left,
+  type Planned,
+} from './copy-flow.ts';
+import { changesOf, List, namedChange, namedSetting, notTakenOf, settingAt } from './copy-preview.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
@@ -70,9 +82,15 @@ function Status({ flow, amps }: CopyStatusProps) {
         </Banner>
       );
     case 'stopped':
-      return <Stopped flow={flow} {...state} />;
     case 'done':
-      return <Done flow={flow} planned={state.planned} />;
+      return <EndedStatus flow={flow} ended={state} />;
+    case 'askingBack':
+      return (
+        <>
+          <EndedStatus flow={flow} ended={state.ended} />
+          <BackQuestion flow={flow} rises={state.rises} />
+        </>
+      );
     case 'puttingBack':
       return (
         <div role="status">
@@ -82,14 +100,38 @@ function Status({ flow, amps }: CopyStatusProps) {
         </div>
       );
     case 'putBack':
-      return (
-        <div role={state.isWhole ? 'status' : 'alert'}>
-          <Banner tone={state.isWhole ? 'ok' : 'fault'} action={<CloseButton flow={flow} />}>
-            {state.isWhole ? words.isPutBack : words.notPutBack}
-          </Banner>
-        </div>
-      );
+      return <PutBack flow={flow} {...state} />;
   }
+}
+function EndedStatus({ flow, ended }: { readonly flow: CopyFlow; readonly ended: Ended }) {
+  return ended.kind === 'stopped' ? <Stopped flow={flow} {...ended} /> : <Done flow={flow} planned={ended.planned} />;
+}
+function BackQuestion({ flow, rises }: { readonly flow: CopyFlow; readonly rises: readonly BackRise[] }) {
+  const words = useCopyWords();
+  const speech = useSpeech();
+  return (
+    <Confirm open cautious onClose={flow.keep} title={words.louderTitle} verb={words.louderUndo} onConfirm={() => void flow.putBack()}>
+      <p>{words.louderBody}</p>
+      <List lines={rises.map(({ target, change }) => namedChange(words, speech, target, change))} />
+    </Confirm>
+  );
+}
+interface PutBackProps {
+  readonly flow: CopyFlow;
+  readonly isWhole: boolean;
+  readonly left: readonly Left[];
+}
+function PutBack({ flow, isWhole, left }: PutBackProps) {
+  const words = useCopyWords();
+  const speech = useSpeech();
+  const names = left.map(({ target, address }) => namedSetting(speech, target, address));
+  return (
+    <div role={isWhole ? 'status' : 'alert'}>
+      <Banner tone={!isWhole ? 'fault' : left.length > 0 ? 'warn' : 'ok'} action={<CloseButton flow={flow} />}>
+        {!isWhole ? words.notPutBack : left.length > 0 ? words.putBackLess(listText(names)) : words.isPutBack}
+      </Banner>
+    </div>
+  );
 }
 
 function Interrupted({ amp }: { readonly amp: SiteAmp }) {

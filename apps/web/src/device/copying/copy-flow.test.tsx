@@ -77,7 +77,7 @@ describe('a copy', () => {
       ['lowLimit', 6],
     ]);
     await act(flow.putBack());
-    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true, left: [] });
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 
@@ -154,7 +154,7 @@ describe('a copy', () => {
     expect(flow.state()).toMatchObject({ kind: 'stopped' });
     await turn(30_000);
     await act(flow.putBack());
-    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true, left: [] });
     expect(stands()).toStrictEqual([100, 4, -30]);
   });
 
@@ -203,7 +203,7 @@ describe('a copy', () => {
     expect(flow.state()).toMatchObject({ kind: 'done' });
     expect(both()).toStrictEqual([44, 6, 44, 6]);
     await act(flow.putBack(), 3000);
-    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true });
+    expect(flow.state()).toStrictEqual({ kind: 'putBack', isWhole: true, left: [] });
     expect(both()).toStrictEqual([100, 4, 100, 4]);
   });
 

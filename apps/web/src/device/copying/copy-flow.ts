@@ -1,8 +1,19 @@
-import { applyStep, planCopy, writeSnapshot, type AmpState, type CopyPlan, type Step } from '@headroom/model/transfer';
+import type { Tree } from '@headroom/model/property';
+import {
+  applyStep,
+  planCopy,
+  planWayBack,
+  writeSnapshot,
+  type AmpState,
+  type CopyPlan,
+  type Step,
+  type ValueChange,
+  type WayBack,
+} from '@headroom/model/transfer';
 import type { Seat } from '../binding/seat.ts';
 import { readDevice, type DeviceNow } from '../files/device-tree.ts';
 import { interruptedOf, keepInterrupted, noteRunning } from '../files/interrupted.ts';
-import { putBack, runSteps, undoing, type StepsOutcome } from '../files/run-plan.ts';
+import { isBack, putBack, returnMs, runSteps, undoing, type StepsOutcome } from '../files/run-plan.ts';
 import { historyOf } from '../history/history.ts';
 import { nameOf, type Site, type SiteAmp } from '../site/site.ts';
 
@@ -20,10 +31,25 @@ export interface Planned {
   readonly plan: CopyPlan;
 }
 interface Ran {
-  readonly amp: SiteAmp;
+  readonly target: Target;
   readonly now: DeviceNow;
   readonly steps: readonly Step[];
-  readonly begun: number;
+  begun: number;
+  /** Read right after the steps, because an amplifier adapts values by itself. Undefined without an answer. */
+  after: Promise<Tree | undefined>;
+}
+/** Undefined where the amplifier did not return. */
+interface Back {
+  readonly target: Target;
+  readonly way: (WayBack & { readonly standing: Tree; readonly deviceId: string }) | undefined;
+}
+export interface BackRise {
+  readonly target: Target;
+  readonly change: ValueChange;
+}
+export interface Left {
+  readonly target: Target;
+  readonly address: string;
 }
 export type Failed = Extract<StepsOutcome, { ok: false }>;
 export interface Leg {
@@ -43,10 +69,14 @@ export type CopyState =
   | { readonly kind: 'asking'; readonly planned: readonly Planned[]; readonly silent: readonly string[] }
   | ({ readonly kind: 'running' } & Way)
   /** `asked`: by the user; `silent`: no answer at all. */
-  | ({ readonly kind: 'stopped'; readonly why: Failed | 'asked' | 'silent' } & Way)
-  | { readonly kind: 'done'; readonly planned: readonly Planned[] }
+  | Ended
+  /** Putting back would be louder, so somebody must agree. */
+  | { readonly kind: 'askingBack'; readonly rises: readonly BackRise[]; readonly ended: Ended }
   | { readonly kind: 'puttingBack'; readonly isAway: boolean }
-  | { readonly kind: 'putBack'; readonly isWhole: boolean };
+  | { readonly kind: 'putBack'; readonly isWhole: boolean; readonly left: readonly Left[] };
+export type Ended =
+  | ({ readonly kind: 'stopped'; readonly why: Failed | 'asked' | 'silent' } & Way)
+  | { readonly kind: 'done'; readonly planned: readonly Planned[] };
 
 export type CopyAct = 'copy' | 'restore';
 export interface CopyFlow {
@@ -58,6 +88,7 @@ export interface CopyFlow {
   stop(): void;
   goOn(): Promise<void>;
   putBack(): Promise<void>;
+  keep(): void;
   close(): void;
   /** What is still read then asks nothing. */
   leave(): void;
@@ -78,8 +109,9 @@ export const keyOf = ({ amp, channel }: Target): string => `${amp.ampId} ${chann
 const planFor = ({ amp: { seat }, from, channel, chosen }: Target, { tree, schema }: DeviceNow): CopyPlan =>
   planCopy(from, chosen, channel, { tree, schema, info: seat.device.info, mode: seat.mode, may: seat.may });
 export const louderOf = ({ plan }: Planned) => plan.changes.filter(({ isLouder }) => isLouder);
-const agreementOf = (planned: Planned) =>
-  louderOf(planned).map(({ address, before, after }) => `${planned.target.amp.ampId} ${address} ${String(before)} ${String(after)}`);
+const agreementOf = (planned: Planned) => louderOf(planned).map((change) => agreementTo(planned.target, change));
+const agreementTo = ({ amp }: Target, { address, before, after }: ValueChange) =>
+  `${amp.ampId} ${address} ${String(before)} ${String(after)}`;
 
 function asOneStep<T>(seat: Seat, act: () => Promise<T>): Promise<T> {
   const history = historyOf(seat);
@@ -140,13 +172,13 @@ export function createCopyFlow(): CopyFlow {
 
     async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
-      const own = { amp, now, steps, begun: 0 };
+      const own: Ran = { target, now, steps, begun: 0, after: Promise.resolve(undefined) };
       const reckoned = structuredClone(now.tree);
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
         // For the way back, should the page be closed now.
-        if (!ran.some((each) => each.amp === amp) && !leftBefore.has(amp))
+        if (!ran.some((each) => each.target.amp === amp) && !leftBefore.has(amp))
           keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
         if (index === 0) ran.push(own);
         const outcome = await runSteps({
@@ -170,6 +202,7 @@ export function createCopyFlow(): CopyFlow {
       return leg ? [{ one, leg }] : [];
     });
     for (const [amp, own] of perAmp(all, ({ one }) => one.target.amp)) {
+      const ranBefore = ran.length;
       const ended = await asOneStep(amp.seat, async () => {
         for (const { one, leg } of own) {
           const why = await runOne(one, leg);
@@ -177,19 +210,43 @@ export function createCopyFlow(): CopyFlow {
         }
         return undefined;
       });
+      const after = readDevice(amp.device).then((read) => read?.tree);
+      for (const one of ran.slice(ranBefore)) one.after = after;
       if (ended) return go({ kind: 'stopped', why: ended.why, ...wayAt(ended.name) });
     }
     forget();
     go({ kind: 'done', planned });
   }
   const forget = () => {
-    for (const { amp } of ran) if (!leftBefore.has(amp)) keepInterrupted(amp.seat.device, undefined);
+    for (const { amp } of ran.map(({ target }) => target)) if (!leftBefore.has(amp)) keepInterrupted(amp.seat.device, undefined);
   };
-  async function takeBack({ amp, now, steps, begun }: Ran): Promise<boolean> {
-    const { tree: before, schema, deviceId } = now;
-    const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
-    return putBack({ seat: amp.seat, deviceId, onAway }, ...undoing({ steps, before, schema }, begun));
+  const onAway = (isAway: boolean) => go({ kind: 'puttingBack', isAway });
+  async function readReturned({ device, seat: { clock } }: SiteAmp): Promise<DeviceNow | undefined> {
+    const now = await readDevice(device);
+    return now ?? ((await isBack(device, clock, clock.elapsed() + returnMs, onAway)) ? readDevice(device) : undefined);
   }
+  /** The last first. */
+  async function planBack(): Promise<Back[]> {
+    const perEach = perAmp(ran.toReversed(), ({ target }) => target.amp).map(async ([amp, own]): Promise<Back[]> => {
+      const now = await readReturned(amp);
+      const standing = structuredClone(now?.tree ?? {});
+      const backs: Back[] = [];
+      for (const { target, now: was, steps, begun, after } of own) {
+        if (now?.deviceId !== was.deviceId) {
+          backs.push({ target, way: undefined });
+          continue;
+        }
+        const [all] = undoing({ steps, before: was.tree, schema: was.schema }, begun);
+        const way = planWayBack(all, (await after) ?? standing, standing, was.schema);
+        backs.push({ target, way: { ...way, standing: structuredClone(standing), deviceId: was.deviceId } });
+        for (const step of way.steps) applyStep(standing, step, was.schema);
+      }
+      return backs;
+    });
+    return (await Promise.all(perEach)).flat();
+  }
+  const takeBack = async ({ target: { amp }, way }: Back): Promise<boolean> =>
+    way !== undefined && putBack({ seat: amp.seat, deviceId: way.deviceId, onAway }, way.steps, way.standing);
 
   return {
     act: () => wantedAct,
@@ -221,16 +278,24 @@ export function createCopyFlow(): CopyFlow {
       if (state.kind === 'stopped') await runAll();
     },
     async putBack() {
-      if (state.kind !== 'stopped' && state.kind !== 'done') return;
+      if (state.kind !== 'stopped' && state.kind !== 'done' && state.kind !== 'askingBack') return;
+      const [ended, shown] = state.kind === 'askingBack' ? [state.ended, state.rises] : [state, []];
       go({ kind: 'puttingBack', isAway: false });
+      const backs = await planBack();
+      const rises = backs.flatMap(({ target, way }) => (way?.rises ?? []).map((change) => ({ target, change })));
+      const known = new Set(shown.map(({ target, change }) => agreementTo(target, change)));
+      if (rises.some(({ target, change }) => !known.has(agreementTo(target, change)))) return go({ kind: 'askingBack', rises, ended });
       let isWhole = true;
-      for (const [amp, own] of perAmp(ran.toReversed(), (each) => each.amp))
+      for (const [amp, own] of perAmp(backs, ({ target }) => target.amp))
         await asOneStep(amp.seat, async () => {
           for (const one of own) if (!(await takeBack(one))) isWhole = false;
         });
       if (isWhole) forget();
       ran = [];
-      go({ kind: 'putBack', isWhole });
+      go({ kind: 'putBack', isWhole, left: backs.flatMap(({ target, way }) => (way?.left ?? []).map((address) => ({ target, address }))) });
+    },
+    keep() {
+      if (state.kind === 'askingBack') go(state.ended);
     },
     close() {
       if (isBusy(state)) return;
@@ -244,6 +309,9 @@ export function createCopyFlow(): CopyFlow {
   };
 }
 /** Leaving now would leave amplifiers half changed. */
-export const isUnfinished = ({ kind }: CopyState) => kind === 'running' || kind === 'stopped' || kind === 'puttingBack';
+export const isUnfinished = (state: CopyState): boolean =>
+  state.kind === 'askingBack'
+    ? isUnfinished(state.ended)
+    : state.kind === 'running' || state.kind === 'stopped' || state.kind === 'puttingBack';
 const isBusy = ({ kind }: CopyState) => kind === 'planning' || kind === 'running' || kind === 'puttingBack';
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -27,6 +27,10 @@ const labelAt = (speech: Speech, { channel }: Target, address: string) =>
   channel === undefined ? settingAt(speech, address) : settingText(speech, address).setting;
 const changeLine = (words: Words, speech: Speech, target: Target, { address, before, after }: ValueChange) =>
   `${labelAt(speech, target, address)} ${turnAt(words, speech, address, before, after)}`;
+/** Of one of several targets. */
+export const namedSetting = (speech: Speech, target: Target, address: string) => `${target.name}: ${labelAt(speech, target, address)}`;
+export const namedChange = (words: Words, speech: Speech, target: Target, change: ValueChange) =>
+  `${target.name}: ${changeLine(words, speech, target, change)}`;
 export const changesOf = (planned: readonly Planned[]) => planned.reduce((sum, { plan }) => sum + plan.changes.length, 0);
 export const notTakenOf = (planned: readonly Planned[]) =>
   planned.reduce((sum, { plan }) => sum + plan.lacking.length + plan.dropped.length + plan.locked.length + plan.forbidden.length, 0);
@@ -45,10 +49,7 @@ function Asking({ flow, title, planned, silent }: CopyDialogProps & Extract<Copy
   const speech = useSpeech();
   const count = changesOf(planned);
   const louder = planned.flatMap((one) =>
-    louderOf(one).map((change) => {
-      const line = changeLine(words, speech, one.target, change);
-      return planned.length > 1 ? `${one.target.name}: ${line}` : line;
-    }),
+    louderOf(one).map((change) => (planned.length > 1 ? namedChange : changeLine)(words, speech, one.target, change)),
   );
   return (
     <DialogOrSheet
@@ -127,7 +128,7 @@ function TargetPreview({ one: { target, plan }, isOpen }: { readonly one: Planne
   );
 }
 
-function List({ lines, most = maxNamed }: { readonly lines: readonly string[]; readonly most?: number }) {
+export function List({ lines, most = maxNamed }: { readonly lines: readonly string[]; readonly most?: number }) {
   const words = useCopyWords();
   return (
     <ul className={styles.lines}>

@@ -39,6 +39,7 @@ export const words = {
   },
   doneLess: (count) => (count === 1 ? '1 no se pudo tomar.' : `${count} no se pudieron tomar.`),
   undo: 'Restaurar lo anterior',
+  louderUndo: 'Restaurar y sonar más fuerte',
   stopped: { copy: (name) => `La copia se detuvo en ${name}`, restore: (name) => `La restauración se detuvo en ${name}` },
   stoppedAfter: (done, total) => `Se hicieron ${done} de ${total} pasos.`,
   asked: 'Usted la detuvo.',
@@ -50,5 +51,6 @@ export const words = {
   puttingBack: 'Restaurando lo que había antes',
   puttingBackAway: 'El amplificador no responde. Lo que había antes se restaura en cuanto responda.',
   isPutBack: 'Todo está como antes.',
+  putBackLess: (settings) => `Restaurado. Cambiados desde entonces, así que quedan como están: ${settings}.`,
   notPutBack: 'No se pudo restaurar todo. Compruebe los ajustes.',
 } satisfies Words;

@@ -41,6 +41,7 @@ const en = {
   },
   doneLess: (count: number) => (count === 1 ? '1 could not be taken.' : `${count} could not be taken.`),
   undo: 'Put back',
+  louderUndo: 'Put back and get louder',
   stopped: { copy: (name: string) => `The copy stopped at ${name}`, restore: (name: string) => `The restore stopped at ${name}` },
   stoppedAfter: (done: number, total: number) => `${done} of ${total} steps were done.`,
   asked: 'You stopped it.',
@@ -52,6 +53,7 @@ const en = {
   puttingBack: 'Putting back what was there before',
   puttingBackAway: 'The amplifier does not answer. What was there before is put back as soon as it does.',
   isPutBack: 'Everything is as it was before.',
+  putBackLess: (settings: string) => `Put back. Changed since, so left as they are: ${settings}.`,
   notPutBack: 'Not everything could be put back. Check the settings.',
 };
 export type Words = WordsOf<typeof en>;

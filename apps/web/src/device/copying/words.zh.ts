@@ -36,6 +36,7 @@ export const words = {
   done: { copy: (count) => `已复制 ${count} 项设置。`, restore: (count) => `已恢复 ${count} 项设置。` },
   doneLess: (count) => `${count} 项无法采用。`,
   undo: '恢复原状',
+  louderUndo: '恢复并变大声',
   stopped: { copy: (name) => `复制在 ${name} 处停止`, restore: (name) => `恢复在 ${name} 处停止` },
   stoppedAfter: (done, total) => `已完成 ${done} 步，共 ${total} 步。`,
   asked: '您已停止复制。',
@@ -47,5 +48,6 @@ export const words = {
   puttingBack: '正在恢复之前的设置',
   puttingBackAway: '功放没有应答。一旦应答，将恢复之前的设置。',
   isPutBack: '一切已恢复原状。',
+  putBackLess: (settings) => `已恢复。以下设置此后已更改，保持现状：${settings}。`,
   notPutBack: '未能全部恢复。请检查设置。',
 } satisfies Words;

@@ -92,7 +92,7 @@ export async function putBack(
 }
 
 /** False after `until`, or if another device answers there. */
-function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['onAway']): Promise<boolean> {
+export function isBack(device: Device, clock: Clock, until: number, onAway: PlanRun['onAway']): Promise<boolean> {
   const answers = () => device.status().state === 'CONNECTED' && device.status().loaded;
   const left = until - clock.elapsed();
   if (left <= 0) return Promise.resolve(false);

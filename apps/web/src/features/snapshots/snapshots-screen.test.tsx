@@ -21,12 +21,14 @@ const schema = schemaOf(readModel('704D')!);
 const [fader, threshold] = ['/amp/channels/1/output/fader', '/amp/channels/2/rmsLimiter/threshold'] as const;
 
 /** Two amplifiers, and the snapshot of three: the fader at -10 dB, the limiter at 33 V. */
-async function stage() {
-  const rig = await siteRig([1, 2].map(() => ({ model: '704D', settings: { [fader]: -40, [threshold]: 60 } })));
+async function stage(limits = false) {
+  const settings = { [fader]: -40, [threshold]: 60, [threshold.replace('threshold', 'enable')]: limits };
+  const rig = await siteRig([1, 2].map(() => ({ model: '704D', settings })));
   const states = [1, 2, 3].map((number) => {
     const tree = schema.defaults();
     put(tree, fader, -10);
     put(tree, threshold, 33);
+    put(tree, threshold.replace('threshold', 'enable'), limits);
     return stateOf(tree, schema, { deviceId: `001B6600000${number}`, model: '704D', name: `amp${number}`, channel: undefined });
   });
   const text = writeNamedSnapshot({ name: 'Night', takenAt: '2026-11-18T17:05:00.000Z', author: '', scope: 'venue', states });
@@ -74,6 +76,36 @@ it('a snapshot is restored from its own row: after a question that names what ge
   ]);
   expect(document.body.textContent).toMatch(/\d+ settings were restored\./);
   await press('Put back', 10_000);
+  expect(stands()).toStrictEqual([
+    [-40, 60],
+    [-40, 60],
+  ]);
+});
+
+it('what was restored is put back where nobody changed it since, and names the rest', async () => {
+  const { press, stands, devices } = await stage();
+  await press('Restore Night', 3000);
+  await press('Restore and get louder', 10_000);
+  devices[1]!.report([[fader, -20]]);
+  await press('Put back', 10_000);
+  expect(stands()).toStrictEqual([
+    [-40, 60],
+    [-20, 60],
+  ]);
+  expect(screen.getByText('Put back. Changed since, so left as they are: amp2: Ch 1 · Fader.')).not.toBeNull();
+});
+
+it('asks before putting back makes it louder', async () => {
+  const { press, stands } = await stage(true);
+  await press('Restore Night', 3000);
+  await press('Restore and get louder', 10_000);
+  await press('Put back', 3000);
+  const asked = () => screen.getByRole('alertdialog', { name: 'It gets louder' });
+  expect(asked().textContent).toMatch(/amp2: Ch 2 · .*33\.0 V → 60\.0 V/);
+  await press('Cancel', 3000);
+  expect(stands().map(([, volts]) => volts)).toStrictEqual([33, 33]);
+  await press('Put back', 3000);
+  await press('Put back and get louder', 10_000);
   expect(stands()).toStrictEqual([
     [-40, 60],
     [-40, 60],
