@@ -10,6 +10,7 @@ import { sizeOf, splitTree } from '../shadow/index.ts';
 import { createAgent, type AgentStatus } from './agent.ts';
 import type { FirmwareRoad } from './firmware.ts';
 import { settleMs } from './level-guard.ts';
+import { freshSeconds } from './shadow-keeper.ts';
 import { firstWaitMs, maxWaitMs } from './link.ts';
 import { lookMs, wholeLooks } from './amp-polling.ts';
 
@@ -249,6 +250,28 @@ describe('the shadows that an agent maintains', () => {
     expect(at(amp.tree, `${output}/fader`)).toBe(-60);
     expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
     expect(agent.status().trouble).toContain('too long ago');
+    agent.close();
+  });
+
+  it('[CLOUDAPI-18] do not carry out a desired value that grows old while the amplifier keeps its agent waiting', async () => {
+    const { cloud, amp, clock, agent, link } = await registered();
+    amp.report([[`${output}/fader`, -60]]);
+    await clock.advance(lookMs * wholeLooks + settleMs);
+    cloud.refuses = true;
+    cloud.cut();
+    await clock.advance(100);
+    const begun = clock.elapsed();
+    cloud.desire('channel1', treeWith(`${output}/fader`, -10));
+    await clock.advance(7000);
+    cloud.refuses = false;
+    while (cloud.connections() === 0) await clock.advance(10);
+    link.frozen = true;
+    await clock.advance(8000);
+    expect(clock.elapsed() - begun).toBeGreaterThan(freshSeconds * 1000 + 1000);
+    link.frozen = false;
+    await clock.advance(5000);
+    expect(at(amp.tree, `${output}/fader`)).toBe(-60);
+    expect(cloud.shadows.get('channel1')?.state?.desired).toBeUndefined();
     agent.close();
   });
 

@@ -123,16 +123,17 @@ export function createShadowKeeper({ id, device, told, clock, link, trouble, sti
     const known = decidedOf(name);
     const open = desiredLeaves(delta, body).filter((leaf) => known.get(leaf.address) !== wishOf(leaf));
     // All or nothing: a joint setting is not half applied.
-    const isFresh = open.every(({ set }) => isFreshAt(set, body));
+    const until = clock.elapsed() + Math.min(freshSeconds * 1000, ...open.map(({ set }) => freshMs(set, body)));
     const plan = planWrites('/', treeOf(open.map(({ address, value }) => [address, value])));
     if (plan.ok) decide(name, open);
-    const mayWrite = () => isFresh && isReady();
+    const mayWrite = () => clock.elapsed() < until && isReady();
     const problem = plan.ok && mayWrite() ? await guard.check(plan.writes) : undefined;
+    const isFresh = clock.elapsed() < until;
     const wished = plan.ok && mayWrite() && problem === undefined ? plan.writes : [];
     // All values of one desired state are heard as one change.
     const writes = quieterFirst(wished, (handle, place) => ofKind(handle.property, device.read(handle, place)));
     guard.wrote(writes);
-    const outcomes: Outcome[] = await Promise.all(device.writeTogether(writes, freshSeconds * 1000));
+    const outcomes: Outcome[] = await Promise.all(device.writeTogether(writes, until - clock.elapsed()));
     const refused = outcomes.find(({ ok }) => !ok);
     if (!plan.ok) trouble(plan.problem);
     else if (!isFresh) trouble(`What was desired of ${name} was wanted too long ago.`);
@@ -210,5 +211,5 @@ function desiredLeaves(delta: JsonObject, { metadata }: JsonObject): DesiredLeaf
     return { address, value, set: isJsonObject(stamp) ? stamp['timestamp'] : undefined };
   });
 }
-const isFreshAt = (set: DesiredLeaf['set'], { timestamp }: JsonObject): boolean =>
-  typeof set === 'number' && typeof timestamp === 'number' && timestamp - set <= freshSeconds;
+const freshMs = (set: DesiredLeaf['set'], { timestamp }: JsonObject): number =>
+  typeof set === 'number' && typeof timestamp === 'number' ? (freshSeconds - (timestamp - set)) * 1000 : 0;
