@@ -660,6 +660,24 @@ describe('commands of a cloud', () => {
     expect(changes).toHaveLength(2);
   });
 
+  it('[CLOUDAPI-21] are carried out once although hundreds came after one that is still under way', async () => {
+    const rig = await registered();
+    const slow = () => rig.cloud.command({ id: 'slow', url: output, method: 'set', params: { name: 'Bar' } });
+    rig.link.frozen = true;
+    slow();
+    for (let next = 0; next < 300; next += 1)
+      rig.cloud.command({ id: `${next}`, url: '/cloud', method: 'set', params: { sensorPublishStart: false } });
+    slow();
+    await rig.clock.advance(500);
+    rig.link.frozen = false;
+    await rig.clock.advance(1000);
+    slow();
+    await rig.clock.advance(1000);
+    expect(rig.cloud.answers.filter((answer) => answer['id'] === 'slow')).toHaveLength(3);
+    expect(rig.asked().filter(({ url, method }) => url === output && method === 'set')).toHaveLength(1);
+    rig.agent.close();
+  });
+
   it('[CLOUDAPI-21] that were not carried out may be sent again with the same id', async () => {
     const rig = await registered();
     const command = { id: 'again', url: output, method: 'set', params: { mute: true } };

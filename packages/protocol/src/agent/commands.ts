@@ -55,6 +55,7 @@ export interface CommandRunner {
 
 export function createCommandRunner({ device, clock, watch, firmware, stirred, guard }: CommandRunnerOptions): CommandRunner {
   const known = new Map<string, Promise<CommandAnswer | undefined>>();
+  const answered = new Set<string>();
   const transit = createTransit(clock);
   const asking = new Map<string, Promise<unknown>>();
 
@@ -66,6 +67,10 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
     if (typeof ms !== 'number' || !(ms > 0)) return undefined;
     const late = typeof sentAt === 'number' ? transit.lateness(sentAt) : 0;
     return { id, url, method, params, seen: readSeen(url, seen), until: clock.elapsed() + Math.min(ms, maxMs) - late };
+  }
+  function forget(commandId: string): void {
+    known.delete(commandId);
+    answered.delete(commandId);
   }
   const left = ({ until }: AgentCommand) => until - clock.elapsed();
 
@@ -150,11 +155,16 @@ export function createCommandRunner({ device, clock, watch, firmware, stirred, g
       if (before) return before;
       const answer = carryOut(command);
       known.set(command.id, answer);
-      if (known.size > maxAnswers) known.delete([...known.keys()][0] ?? '');
-      const forget = () => known.get(command.id) === answer && known.delete(command.id);
-      clock.after(rememberedMs, forget);
-      // The cloud sends again, with the same id, what was not done.
-      void answer.then((given) => given?.result === 'OK' || forget());
+      const isKnown = () => known.get(command.id) === answer;
+      clock.after(rememberedMs, () => isKnown() && forget(command.id));
+      void answer.then((given) => {
+        if (!isKnown()) return;
+        // The cloud sends again, with the same id, what was not done.
+        if (given?.result !== 'OK') return forget(command.id);
+        answered.add(command.id);
+        const [oldest = ''] = answered;
+        if (answered.size > maxAnswers) forget(oldest);
+      });
       return answer;
     },
   };
