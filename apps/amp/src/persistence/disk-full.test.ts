@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,9 @@ import { createChance } from '../random.ts';
 const program = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
 /** Limits a process's file size: for it a full disk, half-written line included. */
 const prlimit = '/usr/bin/prlimit';
+/** Makes a file that grows and never shrinks. */
+const chattr = '/usr/bin/chattr';
+const mayFix = mayMakeGrowOnly();
 const rounds = Number(process.env['HEADROOM_FULL_DISKS'] ?? 1);
 let folder = '';
 let child: ChildProcess | undefined;
@@ -79,6 +82,15 @@ async function start(state: string, bytes: number): Promise<Running> {
   };
 }
 
+function mayMakeGrowOnly(): boolean {
+  const probe = mkdtempSync(join(tmpdir(), 'headroom-grow-'));
+  try {
+    const way = (sign: string) => spawnSync(chattr, [`${sign}a`, probe]).status === 0;
+    return way('+') && way('-');
+  } finally {
+    rmSync(probe, { recursive: true });
+  }
+}
 describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prlimit : 'there is no prlimit here'})`, () => {
   it.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     'loses nothing acknowledged, does nothing refused, and recovers when there is room again (seed %i)',
@@ -126,6 +138,34 @@ describe.skipIf(!existsSync(prlimit))(`a full disk (${existsSync(prlimit) ? prli
       const last = await start(state, 10_000_000);
       expect(await names(last)).toEqual(safe);
       await last.kill();
+    },
+    120_000,
+  );
+
+  it.skipIf(!mayFix)(
+    `that left half a line which could not be removed loses nothing acknowledged later (${mayFix ? chattr : 'needs root and chattr'})`,
+    async () => {
+      const state = join(folder, 'half');
+      const file = join(state, 'state.jsonl');
+      const amp = await start(state, 1_000_000);
+      const write = async (name: string) => (await amp.ask('/amp/channels/1/output', 'set', { name })).result;
+      const limitMore = (bytes: number) => amp.limit(statSync(file).size + bytes);
+      expect(await write('Bar')).toBe('OK');
+      execFileSync(chattr, ['+a', file]);
+      try {
+        limitMore(20);
+        expect(await write('half')).toBeUndefined();
+        limitMore(1000);
+        expect(await write('Terrace')).toBe('OK');
+      } finally {
+        execFileSync(chattr, ['-a', file]);
+      }
+      limitMore(10);
+      expect(await write('none')).toBeUndefined();
+      await amp.kill();
+      const again = await start(state, 1_000_000);
+      expect((await again.ask('/amp/channels/1/output/name', 'get')).result).toBe('Terrace');
+      await again.kill();
     },
     120_000,
   );

@@ -39,7 +39,6 @@ export function openStateFile(folder: string, say: (message: string) => void): M
   const path = join(folder, fileName);
   let values: Map<string, TreeLeaf>;
   let fd: number;
-  let length = 0;
   /** A torn line could not be removed: the next record starts on a new line. */
   let isTorn = false;
   let isClosed = false;
@@ -47,7 +46,6 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     makeFolder(folder);
     values = readStateFile(path, say);
     fd = openFile();
-    length = fstatSync(fd).size;
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new Error(`The folder ${folder} cannot be used (${code}).`, { cause: error });
@@ -83,7 +81,6 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     // Closing now would let a pending write hit another file with the same number.
     if (running === undefined) closeSync(old);
     else retired.push(old);
-    length = fstatSync(fd).size;
     journal = 0;
     foldAt = maxJournalBytes;
     isTorn = false;
@@ -107,6 +104,7 @@ export function openStateFile(folder: string, say: (message: string) => void): M
     // The system may have given its descriptor to another file.
     if (isClosed) throw new Error('The state file is closed (EBADF).');
     claim();
+    const length = fstatSync(fd).size;
     const bytes = Buffer.from(`${isTorn ? '\n' : ''}${lines.join('')}`);
     try {
       writeWhole(fd, bytes);
@@ -117,7 +115,6 @@ export function openStateFile(folder: string, say: (message: string) => void): M
       throw error;
     }
     isTorn = false;
-    length += bytes.length;
     journal += bytes.length;
   }
   /** Changes during a sync form the next batch, answered separately. */
