@@ -1,4 +1,4 @@
-import { deviceInfo, input, inputSelector, output } from '../amplifier/index.ts';
+import { deviceInfo, input, inputSelector, output, signalGenerator } from '../amplifier/index.ts';
 import { gridOf, logGrid, type Grid } from '../dsp/grid.ts';
 import { createChannelResponse, type ChannelResponse } from '../dsp/response.ts';
 import type { ChannelSettings } from '../dsp/settings.ts';
@@ -45,7 +45,7 @@ export function chainOf(read: ReadValue, channel: number, filters: ChannelSettin
     generator: {
       isOpen: read(selector.signalGeneratorEnable, here) === true,
       source: undefined,
-      level: read(selector.signalGeneratorFader, here) ?? 0,
+      level: (read(selector.signalGeneratorFader, here) ?? 0) + (read(signalGenerator.properties.fader, {}) ?? 0),
       inputGain: 0,
     },
     filters,

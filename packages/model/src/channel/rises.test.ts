@@ -8,6 +8,7 @@ import {
   output,
   outputEqFilter,
   rmsLimiter,
+  signalGenerator,
 } from '../amplifier/index.ts';
 import { planEqPreset, planSpeakerType } from './presets.ts';
 import { readModel } from '../catalogue/index.ts';
@@ -84,6 +85,7 @@ const shut = {
 };
 const low = (values: object) => writeTo(lowPassFilter, at, { enable: true, type: 'Linkwitz-Riley 24dB/oct', ...values });
 const fader = (level: number) => writeTo(output, at, { fader: level });
+const generator = (level: number) => writeTo(signalGenerator, {}, { fader: level });
 it.each<[string, readonly Write[], readonly Write[], readonly unknown[]]>([
   ['a cut of 15 dB switched off', [eq({ enable: true, gain: -15 })], [eq({ enable: false })], [['enable', true, false, 'asks 15']]],
   [
@@ -113,6 +115,16 @@ it.each<[string, readonly Write[], readonly Write[], readonly unknown[]]>([
       ['gain', 0, 4, 'ramps 4'],
     ],
   ],
+  [
+    "the amplifier's generator and a channel that plays it, a little each",
+    [generator(-20), writeTo(inputSelector, at, { signalGeneratorEnable: true, signalGeneratorFader: 0 }), fader(-20)],
+    [generator(-15), fader(-15)],
+    [
+      ['fader', -20, -15, 'ramps 5'],
+      ['fader', -20, -15, 'ramps 5'],
+    ],
+  ],
+  ["the amplifier's generator and a channel that does not play it", [generator(-20), fader(-20)], [generator(-15), fader(-15)], []],
   ['a gain that another one makes up for', [fader(-10)], [fader(-30), writeTo(bandGainAndDelay, at, { gain: 15 })], []],
   [
     'a gain of a source that is not heard',

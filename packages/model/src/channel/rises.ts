@@ -9,6 +9,7 @@ import {
   lowPassFilter,
   output,
   outputEqFilter,
+  signalGenerator,
 } from '../amplifier/index.ts';
 import { freeStep, louderBy, tolerance } from '../property/louder.ts';
 import { withoutIt } from '../property/rises.ts';
@@ -106,8 +107,9 @@ interface ChannelChanges {
   readonly channel: number;
   readonly changes: readonly Change[];
 }
-/** An input feeds every channel that selects it; one switch locks all knobs. */
-const isShared = ({ handle }: Change) => handle.resource === input || handle === deviceInfo.properties.backPanelAttnPotLockout;
+/** An input feeds every channel that selects it, the generator all that play it; one switch locks all knobs. */
+const isShared = ({ handle }: Change) =>
+  handle.resource === input || handle === signalGenerator.properties.fader || handle === deviceInfo.properties.backPanelAttnPotLockout;
 function channelsOf(changes: readonly Change[], read: ReadValue): readonly ChannelChanges[] {
   const differing = changes.filter(({ from, to }) => String(from) !== String(to));
   const shared = differing.filter(isShared);
