@@ -1,5 +1,6 @@
 /** Groups of properties under a key [API-11] [LOCK-09] [PROP-34]. */
 
+import { lockIn, readLockGroups } from '@headroom/model/access';
 import { isLegalKey, isLockable, isTree, join, type Change, type Tree } from '@headroom/model/property';
 import type { Schema } from '@headroom/model/schema';
 
@@ -38,16 +39,17 @@ export function writeLocks({ params, groups, readKey, schema }: LockRequest): Re
   ];
 }
 
-/** Also resets to factory values: without the password nobody keeps the tuning. */
+/** Also resets to factory values what no other group locks: without the password nobody keeps the tuning. */
 export function clearLocks({ params, groups, schema }: LockRequest): Refusal | readonly Change[] {
   const groupId = isTree(params) ? params['groupId'] : undefined;
   if (typeof groupId !== 'string') return refuse('groupId must be text.');
   const group = isTree(groups) && Object.hasOwn(groups, groupId) ? groups[groupId] : undefined;
   if (!isTree(group)) return refuse(`There is no group ${groupId}.`);
   const paths = Array.isArray(group['properties']) ? group['properties'] : [];
+  const others = readLockGroups(groups).filter((other) => other.groupId !== groupId);
   const restored = paths.flatMap((path): Change[] => {
     const leaf = typeof path === 'string' ? schema.leaf(path) : undefined;
-    return leaf ? [[leaf.address, leaf.property.default]] : [];
+    return leaf && !lockIn(others, leaf.address) ? [[leaf.address, leaf.property.default]] : [];
   });
   return [[join(place, groupId), null], ...restored];
 }

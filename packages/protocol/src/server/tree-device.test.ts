@@ -243,6 +243,17 @@ describe('speaker tuning locks', () => {
       ],
     ]);
   });
+  it('[LOCK-09] a reset leaves alone what another group locks too', () => {
+    const { device, set } = stage();
+    const gain = `${channel}/outputEqFilters/1/gain`;
+    set(`${channel}/outputEqFilters/1`, { gain: 6 });
+    set('/lockedProperties', lock);
+    set('/lockedProperties', { groupId: 'house', key: key('other'), properties: [gain] });
+    expect(device.clear('/lockedProperties', { groupId: 'house' }, admin)).toMatchObject({ ok: true });
+    expect(at(device.tree, gain)).toBe(6);
+    expect(device.clear('/lockedProperties', { groupId: 'ch1' }, admin)).toMatchObject({ ok: true });
+    expect(at(device.tree, gain)).toBe(0);
+  });
   it('[LOCK-09] the side effects of a write do not bypass a lock', () => {
     const hpf = `${channel}/output/hiZHpfEnable`;
     const writes = new Map<ResourceShape, WriteHook>([[output, ({ values }) => ({ changes: [[hpf, values['hiZLoZ'] !== 'LoZ']] })]]);
