@@ -42,7 +42,9 @@ export function createChangeNotifier({ bus, db, clock, log }: HeraldPorts): Chan
   let callOff = () => {};
   let isClosed = false;
 
+  /** Calls off another that began while sessions were being checked. */
   function beat(): void {
+    callOff();
     callOff = clock.after(beatMs, () => {
       void cutEnded()
         .catch((error: unknown) => log.error({ err: error }, 'listeners for changes cannot be checked'))
@@ -69,10 +71,7 @@ export function createChangeNotifier({ bus, db, clock, log }: HeraldPorts): Chan
     const account = listening.get(accountId) ?? { open: new Set(), leave: bus.subscribe(subjectOf(accountId), () => wake(accountId)) };
     listening.set(accountId, account);
     account.open.add(one);
-    if (isFirst) {
-      callOff();
-      beat();
-    }
+    if (isFirst) beat();
     return () => {
       if (!account.open.delete(one) || account.open.size > 0) return;
       account.leave();
