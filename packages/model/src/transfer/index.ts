@@ -37,6 +37,7 @@ export {
 } from './named-snapshot.ts';
 export { planImport, type DecidedImport, type ImportPlan, type ImportRefusal, type ImportTarget } from './plan.ts';
 export {
+  partOf,
   planRestore,
   readSnapshot,
   writeSnapshot,

@@ -2,10 +2,10 @@
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson } from '../files/json.ts';
-import { lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../access/locks.ts';
+import { lockedPropertiesPath, lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../access/locks.ts';
 import type { Handle } from '../property/resource.ts';
-import { at, isOfKind, isTree, join, leavesOf, put, type Tree, type TreeLeaf } from '../property/tree.ts';
-import { placesIn } from './known-leaf.ts';
+import { at, isOfKind, isTree, join, leavesOf, put, treeOf, type Tree, type TreeLeaf } from '../property/tree.ts';
+import { placeOf, placesIn } from './known-leaf.ts';
 import { isOfNetwork, quieterStepsFirst, type Step, type WriteStep } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
 
@@ -26,6 +26,11 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   }
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
+}
+/** The places of these addresses, whole because a device adapts what stands beside them, and the locks. */
+export function partOf(tree: Tree, addresses: readonly string[]): Tree {
+  const places = new Set(addresses.map(placeOf));
+  return treeOf([...leavesOf(tree)].filter(([address]) => places.has(placeOf(address)) || address.startsWith(`${lockedPropertiesPath}/`)));
 }
 /** Includes faders. Secrets stay on the device, because snapshots lie elsewhere. */
 export const isKept = ({ property, resource }: Handle) =>

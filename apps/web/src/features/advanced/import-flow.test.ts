@@ -133,12 +133,12 @@ describe('the course of an import', () => {
     const rig = await pageRig();
     before(rig);
     const flow = importFlowOf(rig.seat);
-    const becomes = async (kind: ImportState['kind']) => {
-      for (let seconds = 0; flow.state().kind !== kind && seconds < 300; seconds += 1) {
+    const becomes = async (kind: ImportState['kind'], of = flow) => {
+      for (let seconds = 0; of.state().kind !== kind && seconds < 300; seconds += 1) {
         await rig.turn(1000);
         await vi.advanceTimersByTimeAsync(1000);
       }
-      expect(flow.state().kind).toBe(kind);
+      expect(of.state().kind).toBe(kind);
     };
     return { ...rig, flow, becomes };
   }
@@ -211,6 +211,39 @@ describe('the course of an import', () => {
     void flow.undo(() => {}, []);
     await becomes('undone');
     expect([flow.state(), interruptedOf(device)?.name]).toEqual([{ kind: 'undone', isWhole: false, left: [] }, 'bar.json']);
+  });
+
+  it('[IMPEXP-17] restores after an interruption what it was to write, and nothing that others changed elsewhere', async () => {
+    const { amp, device, flow, becomes, held, seat } = await stage();
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    let interrupted: ReturnType<typeof interruptedOf>;
+    const unsubscribe = flow.subscribe(() => void (interrupted ??= interruptedOf(device)));
+    void flow.run(() => {}, []);
+    await becomes('finished');
+    unsubscribe();
+    flow.close();
+    keepInterrupted(device, interrupted);
+    amp.report([['/amp/channels/2/output/name', 'By another']]);
+    const afterReload = importFlowOf(seat);
+    void afterReload.restore(() => {}, []);
+    await becomes('undone', afterReload);
+    const name = (channel: number) => held(output.properties.name, { channel });
+    expect([name(1), name(2)]).toEqual(['', 'By another']);
+  });
+
+  it('[IMPEXP-17] can still be put back if the page goes away while it is undone', async () => {
+    const { amp, device, flow, becomes } = await stage();
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    void flow.run(() => {}, []);
+    await becomes('finished');
+    expect(interruptedOf(device)).toBeUndefined();
+    const kept = new Set<string | undefined>();
+    amp.follow({ changed: () => void kept.add(interruptedOf(device)?.name) });
+    void flow.undo(() => {}, []);
+    await becomes('undone');
+    expect([[...kept], interruptedOf(device)]).toEqual([['bar.json'], undefined]);
   });
 
   it('[IMPEXP-17] keeps the settings from before an interruption until they could be restored', async () => {

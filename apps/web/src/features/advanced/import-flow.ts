@@ -10,6 +10,7 @@ import {
   allChannelSections,
   isOfNetwork,
   localAmpSections,
+  partOf,
   planImport,
   planRestore,
   planWayBack,
@@ -226,7 +227,7 @@ function createImportFlow(seat: Seat): ImportFlow {
         done = count;
         show(false);
       };
-      keepInterrupted(device, { name: chosen.name, snapshot: writeSnapshot(before, deviceId) });
+      keepInterrupted(device, wayBackOf(chosen, now, plan));
       const outcome = await runPlan({
         seat,
         steps,
@@ -250,10 +251,15 @@ function createImportFlow(seat: Seat): ImportFlow {
       const { tree: before, schema, deviceId } = finished.now;
       go({ ...finished, kind: 'undoing' });
       const now = await readDevice(device);
-      if (!now || now.deviceId !== deviceId) return go({ kind: 'undone', isWhole: false, left: [] });
+      const wayBack = wayBackOf(finished.chosen, finished.now, plan);
+      if (!now || now.deviceId !== deviceId) {
+        keepInterrupted(device, wayBack);
+        return go({ kind: 'undone', isWhole: false, left: [] });
+      }
       const [steps] = undoing({ steps: plan.steps, before, schema }, outcome.ok ? plan.steps.length : outcome.begun);
       const back = planWayBack(steps, (await after) ?? now.tree, now.tree, schema);
       if (JSON.stringify(back.rises) !== JSON.stringify(agreed)) return go({ ...finished, kind: 'finished', asks: { ...back, now } });
+      keepInterrupted(device, wayBack);
       const isWhole = await putBack({ seat, deviceId, onAway: () => {} }, back.steps, now.tree);
       if (isWhole) keepInterrupted(device, undefined);
       if (touchesNetwork(plan)) follow(device.host);
@@ -283,6 +289,17 @@ function createImportFlow(seat: Seat): ImportFlow {
     },
   };
 }
+/** Should the page go away. */
+const wayBackOf = ({ name }: ChosenFile, { tree, deviceId }: DeviceNow, { changes }: Decided) => ({
+  name,
+  snapshot: writeSnapshot(
+    partOf(
+      tree,
+      changes.map(({ address }) => address),
+    ),
+    deviceId,
+  ),
+});
 const isBusy = (state: ImportState) =>
   state.kind === 'running' || state.kind === 'undoing' || (state.kind === 'interrupted' && state.isRestoring);
 const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
