@@ -1,7 +1,7 @@
 import { at, put, type Tree } from '@headroom/model/property';
 import { schemaOf } from '@headroom/model/schema';
 import { readModel } from '@headroom/model/catalogue';
-import { stateOf } from '@headroom/model/transfer';
+import { readSnapshot, stateOf } from '@headroom/model/transfer';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { interruptedOf, keepInterrupted } from '../files/interrupted.ts';
@@ -140,6 +140,30 @@ describe('a copy', () => {
     await begin();
     await act(flow.run());
     expect([flow.state().kind, interruptedOf(device)?.name]).toEqual(['done', 'bar.json']);
+  });
+
+  it('keeps what it overwrites, and no more, for a page that goes away while it runs or is put back', async () => {
+    const { flow, begin, act, amp } = await stage();
+    sessionStorage.clear();
+    const kept = new Set<string>();
+    amp.follow({
+      changed() {
+        for (let index = 0; index < sessionStorage.length; index += 1)
+          kept.add(sessionStorage.getItem(sessionStorage.key(index) ?? '') ?? '');
+        if (sessionStorage.length === 0) kept.add('nothing');
+      },
+    });
+    await begin();
+    await act(flow.run());
+    expect([flow.state().kind, sessionStorage.length]).toEqual(['done', 0]);
+    await act(flow.putBack());
+    expect([flow.state().kind, sessionStorage.length]).toEqual(['putBack', 0]);
+    const [text = '', ...others] = kept;
+    expect(others).toEqual([]);
+    const { name, snapshot } = JSON.parse(text) as { name: string; snapshot: string };
+    const read = readSnapshot(snapshot);
+    const values = read.ok ? read.snapshot.values : {};
+    expect([name, at(values, threshold), at(values, low), at(values, fader)]).toEqual(['Night', 100, 4, undefined]);
   });
 
   it('that stopped midway can be undone', async () => {

@@ -1,6 +1,7 @@
 import type { Tree } from '@headroom/model/property';
 import {
   applyStep,
+  partOf,
   planCopy,
   planWayBack,
   writeSnapshot,
@@ -177,9 +178,12 @@ export function createCopyFlow(): CopyFlow {
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
         go({ kind: 'running', ...wayAt(target.name) });
-        // For the way back, should the page be closed now.
-        if (!ran.some((each) => each.target.amp === amp) && !leftBefore.has(amp))
-          keepInterrupted(amp.device, { name: target.called, snapshot: writeSnapshot(now.tree, now.deviceId) });
+        if (!ran.some((each) => each.target.amp === amp))
+          keepBefore(
+            target,
+            now,
+            planned.flatMap((each) => (each.target.amp === amp ? each.plan.steps : [])),
+          );
         if (index === 0) ran.push(own);
         const outcome = await runSteps({
           seat: amp.seat,
@@ -216,6 +220,14 @@ export function createCopyFlow(): CopyFlow {
     }
     forget();
     go({ kind: 'done', planned });
+  }
+  /** For the way back, should the page be closed now. */
+  function keepBefore({ amp, called }: Target, { tree, deviceId }: DeviceNow, written: readonly Step[]): void {
+    if (leftBefore.has(amp)) return;
+    const addresses = written.flatMap((step) =>
+      step.kind === 'write' ? Object.keys(step.values).map((name) => `${step.place.path}/${name}`) : [],
+    );
+    keepInterrupted(amp.device, { name: called, snapshot: writeSnapshot(partOf(tree, addresses), deviceId) });
   }
   const forget = () => {
     for (const { amp } of ran.map(({ target }) => target)) if (!leftBefore.has(amp)) keepInterrupted(amp.seat.device, undefined);
@@ -285,6 +297,15 @@ export function createCopyFlow(): CopyFlow {
       const rises = backs.flatMap(({ target, way }) => (way?.rises ?? []).map((change) => ({ target, change })));
       const known = new Set(shown.map(({ target, change }) => agreementTo(target, change)));
       if (rises.some(({ target, change }) => !known.has(agreementTo(target, change)))) return go({ kind: 'askingBack', rises, ended });
+      for (const [, own] of perAmp(ran, ({ target }) => target.amp)) {
+        const [first] = own;
+        if (first)
+          keepBefore(
+            first.target,
+            first.now,
+            own.flatMap(({ steps }) => steps),
+          );
+      }
       let isWhole = true;
       for (const [amp, own] of perAmp(backs, ({ target }) => target.amp))
         await asOneStep(amp.seat, async () => {
