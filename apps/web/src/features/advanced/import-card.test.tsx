@@ -294,15 +294,17 @@ it('[IMPEXP-17] the settings from before an interruption are restored at once if
   ] as const)
     put(before, address, value);
   keepInterrupted(site.main, { name: 'bar.json', snapshot: writeSnapshot(before, '001B66000001') });
-  renderKit(
-    wrapper({
-      children: (
-        <SeatProvider value={site.mainSeat}>
-          <ImportCard lockedWhy={undefined} />
-        </SeatProvider>
-      ),
-    }),
-  );
+  const open = () =>
+    renderKit(
+      wrapper({
+        children: (
+          <SeatProvider value={site.mainSeat}>
+            <ImportCard lockedWhy={undefined} />
+          </SeatProvider>
+        ),
+      }),
+    );
+  open();
   const settle = async () => {
     for (let step = 0; step < 10; step += 1) {
       await vi.advanceTimersByTimeAsync(100);
@@ -319,6 +321,10 @@ it('[IMPEXP-17] the settings from before an interruption are restored at once if
   fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
   await settle();
   expect(stands()).toEqual([30, -60, 2]);
+  cleanup();
+  open();
+  await settle();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   press();
   await settle();
   fireEvent.click(question().getByRole('button', { name: 'Put back the settings from before' }));

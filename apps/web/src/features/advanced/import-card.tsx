@@ -132,7 +132,7 @@ export function ImportCard({ lockedWhy }: { readonly lockedWhy: string | undefin
                 {words.leaveAsIs}
               </Button>
             </div>
-            {state.asks && <RestoreQuestion {...state.asks} onAnswer={(agreed) => agreed && void flow.restore(follow, agreed)} />}
+            {state.asks && <RestoreQuestion {...state.asks} onRestore={(agreed) => void flow.restore(follow, agreed)} onKeep={flow.keep} />}
           </>
         )}
         {state.kind === 'undone' && (

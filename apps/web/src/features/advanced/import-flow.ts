@@ -266,7 +266,7 @@ function createImportFlow(seat: Seat): ImportFlow {
       go({ kind: 'undone', isWhole, left: back.left });
     },
     keep() {
-      if (state.kind === 'finished') go({ ...state, asks: undefined });
+      if (state.kind === 'finished' || state.kind === 'interrupted') go({ ...state, asks: undefined });
     },
     async restore(follow, agreed) {
       const kept = interruptedOf(device);

@@ -163,21 +163,19 @@ function LouderQuestion({ rises, now, body, verb, onClose, onConfirm }: LouderQu
 }
 
 interface RestoreQuestionProps extends Pick<LouderQuestionProps, 'rises' | 'now'> {
-  readonly onAnswer: (agreed: readonly ValueChange[] | undefined) => void;
+  readonly onRestore: (agreed: readonly ValueChange[]) => void;
+  readonly onKeep: () => void;
 }
-/** Mounted anew per plan: after a refusal it asks only on another press. */
-export function RestoreQuestion({ rises, now, onAnswer }: RestoreQuestionProps) {
+export function RestoreQuestion({ rises, now, onRestore, onKeep }: RestoreQuestionProps) {
   const words = useAdvancedWords();
-  const [answered, setAnswered] = useState<readonly ValueChange[]>();
-  if (answered === rises) return null;
   return (
     <LouderQuestion
       rises={rises}
       now={now}
       body={words.louderRestoreBody}
       verb={words.restoreBefore}
-      onClose={() => setAnswered(rises)}
-      onConfirm={() => onAnswer(rises)}
+      onClose={onKeep}
+      onConfirm={() => onRestore(rises)}
     />
   );
 }
