@@ -33,9 +33,18 @@ async function stage(limits = false) {
   });
   const text = writeNamedSnapshot({ name: 'Night', takenAt: '2026-11-18T17:05:00.000Z', author: '', scope: 'venue', states });
   const kept = new Map([['x', { id: 'x', text }]]);
+  let room = Promise.resolve();
+  const closeRoom = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    room = promise;
+    return resolve;
+  };
   const cupboard: Cupboard = {
     all: async () => [...kept.values()],
-    put: async (one) => void kept.set(one.id, one),
+    async put(one) {
+      await room;
+      kept.set(one.id, one);
+    },
     remove: async (id) => void kept.delete(id),
   };
   renderKit(rig.wrapper({ children: <ShelfProvider value={createBrowserShelf(cupboard)}>{pageAt('/snapshots', Screen)}</ShelfProvider> }));
@@ -49,7 +58,7 @@ async function stage(limits = false) {
     within(screen.getByRole('list', { name: 'Kept snapshots' }))
       .getAllByRole('link')
       .map(({ textContent }) => textContent);
-  return { ...rig, press, stands, names };
+  return { ...rig, press, stands, names, closeRoom };
 }
 
 it('a snapshot is restored from its own row: after a question that names what gets louder, and gradually', async () => {
@@ -110,6 +119,19 @@ it('asks before putting back makes it louder', async () => {
     [-40, 60],
     [-40, 60],
   ]);
+});
+
+it('a snapshot that takes a while is taken once, and leaves alone the name that is typed for the next', async () => {
+  const { press, names, turn, closeRoom } = await stage();
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  const openRoom = closeRoom();
+  fireEvent.change(field(), { target: { value: 'Morning' } });
+  await press('Take snapshot', 2000);
+  fireEvent.submit(field());
+  fireEvent.change(field(), { target: { value: 'Evening' } });
+  openRoom();
+  await turn(1000);
+  expect([names(), field().value]).toEqual([['Compare Morning', 'Compare Night'], 'Evening']);
 });
 
 it('no two snapshots have one name', async () => {

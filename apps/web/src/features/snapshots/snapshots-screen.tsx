@@ -112,11 +112,9 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
   async function take({ level, side, channel }: SideOption): Promise<void> {
     const ampId = side.kind === 'now' ? side.ampId : undefined;
     const amps = site.amps().filter((amp) => ampId === undefined || amp.ampId === ampId);
-    setTaking(true);
     const found = await Promise.all(
       amps.map(async (amp) => ({ amp, state: (await readDevice(amp.device)) ? stateAt(amp.seat, channel) : undefined })),
     );
-    setTaking(false);
     const silent = found.filter(({ state }) => !state).map(({ amp }) => nameOf(amp));
     const states = found.flatMap(({ state }) => state ?? []);
     if (states.length === 0) return setProblem(words.silent(listText(silent)));
@@ -127,7 +125,7 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
     if (writeNamedSnapshot(snapshot).length > maxSnapshotBytes) return setProblem(words.refusals.tooLarge);
     const kept = await shelf.keep(snapshot);
     if (kept.ok) toast.success(words.taken(kept.name));
-    setName('');
+    setName((typed) => (typed === name ? '' : typed));
   }
   return (
     <SectionCard title={words.takeTitle}>
@@ -135,7 +133,9 @@ function TakeCard({ shelf }: { readonly shelf: Shelf }) {
         className={classes(layout.stack, styles.stack)}
         onSubmit={() => {
           setProblem(name.trim() === '' ? words.nameMissing : '');
-          if (name.trim() !== '' && chosen && !isTaking) void take(chosen);
+          if (name.trim() === '' || !chosen || isTaking) return;
+          setTaking(true);
+          void take(chosen).finally(() => setTaking(false));
         }}
       >
         <Select
