@@ -318,6 +318,11 @@ it('[IMPEXP-17] the settings from before an interruption are restored at once if
   await settle();
   const question = () => within(screen.getByRole('alertdialog'));
   expect(question().getByRole('row', { name: /Peak threshold.*30.*100/ })).not.toBeNull();
+  expect(
+    question()
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Setting', 'Now', 'Once put back']);
   fireEvent.click(question().getByRole('button', { name: 'Cancel' }));
   await settle();
   expect(stands()).toEqual([30, -60, 2]);

@@ -115,7 +115,7 @@ function UndoConfirm({ asks: { rises, left, now }, verb, onUndo, onKeep }: UndoC
       {rises.length > 0 && (
         <>
           <p>{words.louderRestoreBody}</p>
-          <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.afterUndo} />
+          <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.restored} />
         </>
       )}
     </Confirm>

@@ -125,6 +125,7 @@ export function ImportButton({ plan, now, disabled, onImport }: ImportButtonProp
           now={now}
           body={words.louderBody}
           verb={words.louderVerb}
+          after={words.after}
           onClose={() => setAsks(false)}
           onConfirm={() => onImport(rises)}
         />
@@ -138,10 +139,11 @@ interface LouderQuestionProps {
   readonly now: DeviceNow;
   readonly body: string;
   readonly verb: string;
+  readonly after: string;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
-function LouderQuestion({ rises, now, body, verb, onClose, onConfirm }: LouderQuestionProps) {
+function LouderQuestion({ rises, now, body, verb, after, onClose, onConfirm }: LouderQuestionProps) {
   const speech = useSpeech();
   const { own: words } = speech;
   return (
@@ -157,7 +159,7 @@ function LouderQuestion({ rises, now, body, verb, onClose, onConfirm }: LouderQu
       }}
     >
       <p>{body}</p>
-      <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={words.after} />
+      <SettingTable label={words.louderTitle} rows={changeRows(speech, now, rises)} one={words.now} other={after} />
     </Confirm>
   );
 }
@@ -174,6 +176,7 @@ export function RestoreQuestion({ rises, now, onRestore, onKeep }: RestoreQuesti
       now={now}
       body={words.louderRestoreBody}
       verb={words.restoreBefore}
+      after={words.restored}
       onClose={onKeep}
       onConfirm={() => onRestore(rises)}
     />

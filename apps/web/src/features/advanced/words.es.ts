@@ -142,7 +142,7 @@ export const words = {
   undoTitle: '¿Deshacer la importación?',
   undoBody: 'Cada ajuste que ha cambiado la importación vuelve a su valor anterior.',
   changedSince: (settings) => `Cambiados desde entonces, así que quedan como están: ${settings}.`,
-  afterUndo: 'Tras deshacer',
+  restored: 'Tras restaurar',
   undoneLess: 'La importación se ha deshecho.',
   undoing: 'Deshaciendo',
   undone: 'La importación se ha deshecho. Los ajustes están como antes.',

@@ -142,7 +142,7 @@ const en = {
   undoTitle: 'Undo the import?',
   undoBody: 'Every setting that the import changed goes back to what it was before.',
   changedSince: (settings: string) => `Changed since, so left as they are: ${settings}.`,
-  afterUndo: 'After undoing',
+  restored: 'Once put back',
   undoneLess: 'The import was undone.',
   undoing: 'Undoing',
   undone: 'The import was undone. The settings are as before.',

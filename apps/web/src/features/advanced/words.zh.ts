@@ -142,7 +142,7 @@ export const words = {
   undoTitle: '撤销此次导入？',
   undoBody: '导入所更改的每项设置都将恢复到之前的值。',
   changedSince: (settings) => `以下设置此后已更改，保持现状：${settings}。`,
-  afterUndo: '撤销后',
+  restored: '恢复后',
   undoneLess: '已撤销导入。',
   undoing: '正在撤销',
   undone: '已撤销导入，设置恢复如前。',
