@@ -1,4 +1,4 @@
-import { at, diff, join, type Tree } from '../property/tree.ts';
+import { at, join, type Tree } from '../property/tree.ts';
 import type { Schema } from '../schema/schema.ts';
 import { isSame } from './legal-values.ts';
 import type { Step } from './step.ts';
@@ -10,16 +10,24 @@ export interface WayBack {
   readonly left: readonly string[];
   readonly rises: readonly ValueChange[];
 }
-/** `undoing` without what changed between `after`, when the steps had run, and `now`. */
-export function planWayBack(undoing: readonly Step[], after: Tree, now: Tree, schema: Schema): WayBack {
-  const since = new Set(diff(after, now).map(([address]) => address));
+interface Standing {
+  /** As the steps leave it by themselves. */
+  readonly written: Tree;
+  /** As it was read after them, because an amplifier adapts values. */
+  readonly after: Tree | undefined;
+  readonly now: Tree;
+}
+/** `undoing` without what somebody changed. Over the cloud reports lag behind, so that what still stands as before is put back too. */
+export function planWayBack(undoing: readonly Step[], { written, after, now }: Standing, schema: Schema): WayBack {
   const left: string[] = [];
   const steps = undoing.flatMap((step): Step[] => {
     if (step.kind !== 'write') return [step];
     const values = Object.entries(step.values).filter(([name, value]) => {
       const address = join(step.place.path, name);
-      if (since.has(address) && !isSame(at(now, address), value)) left.push(address);
-      return !since.has(address);
+      const standing = at(now, address);
+      const isOurs = [value, at(written, address), after && at(after, address)].some((known) => isSame(standing, known));
+      if (!isOurs) left.push(address);
+      return isOurs;
     });
     return values.length === 0 ? [] : [{ ...step, values: Object.fromEntries(values) }];
   });

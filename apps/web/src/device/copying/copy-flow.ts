@@ -36,6 +36,8 @@ interface Ran {
   readonly now: DeviceNow;
   readonly steps: readonly Step[];
   begun: number;
+  /** A step that failed may have left anything. */
+  isFailed: boolean;
   /** Read right after the steps, because an amplifier adapts values by itself. Undefined without an answer. */
   after: Promise<Tree | undefined>;
 }
@@ -173,7 +175,7 @@ export function createCopyFlow(): CopyFlow {
 
     async function runOne({ target, now, plan: { steps } }: Planned, leg: (typeof legs)[number]): Promise<Failed | 'asked' | undefined> {
       const { amp } = target;
-      const own: Ran = { target, now, steps, begun: 0, after: Promise.resolve(undefined) };
+      const own: Ran = { target, now, steps, begun: 0, isFailed: false, after: Promise.resolve(undefined) };
       const reckoned = structuredClone(now.tree);
       for (const [index, step] of steps.entries()) {
         if (isToStop) return 'asked';
@@ -195,6 +197,7 @@ export function createCopyFlow(): CopyFlow {
           agree: () => true,
         });
         own.begun = outcome.ok ? index + 1 : index + outcome.begun;
+        own.isFailed = !outcome.ok;
         if (!outcome.ok) return outcome;
         applyStep(reckoned, step, now.schema);
         leg.done += 1;
@@ -243,13 +246,13 @@ export function createCopyFlow(): CopyFlow {
       const now = await readReturned(amp);
       const standing = structuredClone(now?.tree ?? {});
       const backs: Back[] = [];
-      for (const { target, now: was, steps, begun, after } of own) {
+      for (const { target, now: was, steps, begun, isFailed, after } of own) {
         if (now?.deviceId !== was.deviceId) {
           backs.push({ target, way: undefined });
           continue;
         }
-        const [all] = undoing({ steps, before: was.tree, schema: was.schema }, begun);
-        const way = planWayBack(all, (await after) ?? standing, standing, was.schema);
+        const [all, written] = undoing({ steps, before: was.tree, schema: was.schema }, begun);
+        const way = planWayBack(all, { written, after: isFailed ? standing : await after, now: standing }, was.schema);
         backs.push({ target, way: { ...way, standing: structuredClone(standing), deviceId: was.deviceId } });
         for (const step of way.steps) applyStep(standing, step, was.schema);
       }

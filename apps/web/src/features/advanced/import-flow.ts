@@ -256,8 +256,10 @@ function createImportFlow(seat: Seat): ImportFlow {
         keepInterrupted(device, wayBack);
         return go({ kind: 'undone', isWhole: false, left: [] });
       }
-      const [steps] = undoing({ steps: plan.steps, before, schema }, outcome.ok ? plan.steps.length : outcome.begun);
-      const back = planWayBack(steps, (await after) ?? now.tree, now.tree, schema);
+      // A step that failed may have left anything.
+      const standing = outcome.ok ? await after : now.tree;
+      const [steps, written] = undoing({ steps: plan.steps, before, schema }, outcome.ok ? plan.steps.length : outcome.begun);
+      const back = planWayBack(steps, { written, after: standing, now: now.tree }, schema);
       if (JSON.stringify(back.rises) !== JSON.stringify(agreed)) return go({ ...finished, kind: 'finished', asks: { ...back, now } });
       keepInterrupted(device, wayBack);
       const isWhole = await putBack({ seat, deviceId, onAway: () => {} }, back.steps, now.tree);
