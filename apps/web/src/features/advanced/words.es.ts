@@ -140,7 +140,7 @@ export const words = {
   done: 'Listo',
   undoImport: 'Deshacer la importación',
   undoTitle: '¿Deshacer la importación?',
-  undoBody: 'Cada ajuste que ha cambiado la importación vuelve a su valor anterior.',
+  undoBody: 'Cada ajuste que ha cambiado la importación, y nadie desde entonces, vuelve a su valor anterior.',
   changedSince: (settings) => `Cambiados desde entonces, así que quedan como están: ${settings}.`,
   restored: 'Tras restaurar',
   undoneLess: 'La importación se ha deshecho.',

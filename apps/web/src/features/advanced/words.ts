@@ -140,7 +140,7 @@ const en = {
   done: 'Done',
   undoImport: 'Undo import',
   undoTitle: 'Undo the import?',
-  undoBody: 'Every setting that the import changed goes back to what it was before.',
+  undoBody: 'Every setting that the import changed, and nobody since, goes back to what it was before.',
   changedSince: (settings: string) => `Changed since, so left as they are: ${settings}.`,
   restored: 'Once put back',
   undoneLess: 'The import was undone.',

@@ -140,7 +140,7 @@ export const words = {
   done: '完成',
   undoImport: '撤销导入',
   undoTitle: '撤销此次导入？',
-  undoBody: '导入所更改的每项设置都将恢复到之前的值。',
+  undoBody: '导入所更改且此后未再更改的每项设置都将恢复到之前的值。',
   changedSince: (settings) => `以下设置此后已更改，保持现状：${settings}。`,
   restored: '恢复后',
   undoneLess: '已撤销导入。',

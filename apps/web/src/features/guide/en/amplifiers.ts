@@ -158,7 +158,7 @@ export const amplifiers = {
       'Under **What to export** choose **Whole amplifier** or **One channel** and the parts, press **Export settings** and download the file.',
       'To import, press **Choose file**. Nothing is written yet.',
       'Read **What will change**. Faders and mutes of the file are only taken if you tick **Take faders and mutes from the file**; a generator stays off.',
-      'Press **Import settings**. Stay until it says that it is done; **Undo import** puts everything back.',
+      'Press **Import settings**. Stay until it says that it is done; **Undo import** puts back what nobody has changed since.',
       'Under **Speaker tunings** press **Lock…** to hide and protect a channel’s tuning with a password.',
     ],
     trouble: [

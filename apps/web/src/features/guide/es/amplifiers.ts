@@ -161,7 +161,7 @@ export const amplifiers = {
       'En **Qué exportar** elija **Todo el amplificador** o **Un canal** y las partes, pulse **Exportar ajustes** y descargue el archivo.',
       'Para importar, pulse **Elegir archivo**. Aún no se escribe nada.',
       'Lea **Qué cambiará**. Los niveles y silencios solo se toman si marca **Tomar niveles y silencios del archivo**; un generador queda apagado.',
-      'Pulse **Importar ajustes**. Quédese hasta que diga que terminó; **Deshacer la importación** lo restaura todo.',
+      'Pulse **Importar ajustes**. Quédese hasta que diga que terminó; **Deshacer la importación** restaura lo que nadie ha cambiado desde entonces.',
       'En **Calibraciones de altavoz** pulse **Bloquear…** para ocultar y proteger la calibración de un canal con contraseña.',
     ],
     trouble: [
