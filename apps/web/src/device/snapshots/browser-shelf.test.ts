@@ -65,6 +65,16 @@ describe('snapshots in the browser', () => {
     expect([await other.rename(id, 'Night'), await one.rename(id, 'Day')]).toMatchObject([{ name: 'Night (2)' }, { name: 'Day' }]);
   });
 
+  it('that another tab has deleted meanwhile are not brought back by a new name', async () => {
+    const { cupboard, inside } = cupboardOf();
+    const [one, other] = [createBrowserShelf(cupboard), createBrowserShelf(cupboard)];
+    await one.keep(named('Night'));
+    const { id } = one.rows()![0]!;
+    await other.remove(id);
+    expect(await one.rename(id, 'Day')).toStrictEqual({ ok: false, problem: 'gone' });
+    expect([inside.size, one.rows()]).toStrictEqual([0, []]);
+  });
+
   it.each([
     ['full', full],
     ['refused', new Error('no storage')],

@@ -120,6 +120,9 @@ export function createBrowserShelf(cupboard: Cupboard): Shelf {
     },
     keep: (snapshot) => put(newId(), snapshot),
     async rename(id, name) {
+      // Another tab may have deleted it.
+      await look().catch(() => undefined);
+      tell();
       const found = find(id);
       const read = found && readNamedSnapshot(found.text);
       if (!read?.ok) return { ok: false, problem: 'gone' };
