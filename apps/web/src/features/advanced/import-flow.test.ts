@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { obfuscate } from '@headroom/model/access';
 import { ethernet, output } from '@headroom/model/amplifier';
+import { at } from '@headroom/model/property';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
 import { exportAmp, allAmpSections } from '@headroom/model/transfer';
@@ -175,6 +177,25 @@ describe('the course of an import', () => {
     };
     expect([flow.state().kind, await name(249)]).toEqual(['running', '']);
     await vi.waitFor(async () => expect(await name(1)).toBe('Bar'), 60_000);
+  });
+
+  it('[IMPEXP-16] resets no lock that somebody set after the preview, before the preview has said so', async () => {
+    const { flow, becomes, amp, turn } = await stage();
+    void flow.choose(fileOf(good));
+    await becomes('preview');
+    const locked = '/amp/channels/1/peakLimiter/threshold';
+    amp.report([
+      [locked, 40],
+      ['/lockedProperties/ch1/key', obfuscate('001B66000001', 'tuning')],
+      ['/lockedProperties/ch1/properties', [locked]],
+    ]);
+    await turn(500);
+    void flow.run(() => {}, []);
+    await becomes('preview');
+    expect([at(amp.tree, locked), at(amp.tree, '/lockedProperties/ch1/properties')]).toEqual([40, [locked]]);
+    void flow.run(() => {}, []);
+    await becomes('finished');
+    expect([at(amp.tree, locked), at(amp.tree, '/lockedProperties/ch1')]).toEqual([66, undefined]);
   });
 
   it('[IMPEXP-16] (OQ-098) leads people to the new address if its network was written, and back when that is undone', async () => {

@@ -211,15 +211,17 @@ function createImportFlow(seat: Seat): ImportFlow {
     /** The device may have changed since the preview. */
     async run(follow, agreed) {
       if (state.kind !== 'preview') return;
-      const { chosen, choice } = state;
+      const { chosen, choice, now: shown } = state;
       go({ kind: 'running', chosen, steps: [], done: 0, isAway: false });
       const now = await readDeviceLate(device, machineClock);
       if (!now) return refuse(chosen.name, 'notRead');
       const plan = planFor(chosen, choice, now, seat);
       if (!plan.ok) return refuse(chosen.name, plan.refusal, hintOf(plan.refusal));
       const { steps } = plan;
-      // After somebody else lowered a value, it would rise further than agreed: ask again.
-      if (JSON.stringify(risesOf(plan)) !== JSON.stringify(agreed)) return go({ kind: 'preview', chosen, choice, now });
+      // Somebody may have lowered a value, which would rise further than agreed, or locked a tuning, which would be lost: ask again.
+      const isAgreed =
+        JSON.stringify(risesOf(plan)) === JSON.stringify(agreed) && resetsIn(plan) === resetsIn(planFor(chosen, choice, shown, seat));
+      if (!isAgreed) return go({ kind: 'preview', chosen, choice, now });
       const { tree: before, schema, deviceId } = now;
       let done = 0;
       const show = (isAway: boolean) => go({ kind: 'running', chosen, steps, done, isAway });
@@ -291,6 +293,7 @@ function createImportFlow(seat: Seat): ImportFlow {
     },
   };
 }
+const resetsIn = (plan: ImportPlan) => JSON.stringify(plan.ok ? plan.steps.filter(({ kind }) => kind === 'resetLocks') : []);
 /** Should the page go away. */
 const wayBackOf = ({ name }: ChosenFile, { tree, deviceId }: DeviceNow, { changes }: Decided) => ({
   name,
