@@ -2,10 +2,10 @@
 
 import { canonicalDeviceId, isDeviceId } from '../catalogue/device-id.ts';
 import { isJsonObject, readJson } from '../files/json.ts';
-import { lockedPropertiesPath, lockGroupsOf, lockOn, readLockGroups, type LockGroup } from '../access/locks.ts';
+import { lockedPropertiesPath, lockGroupsOf, covers, lockOn, readLockGroups, type LockGroup } from '../access/locks.ts';
 import type { Handle } from '../property/resource.ts';
 import { at, isOfKind, isTree, join, leavesOf, put, treeOf, type Tree, type TreeLeaf } from '../property/tree.ts';
-import { placeOf, placesIn } from './known-leaf.ts';
+import { leavesUnder, placeOf, placesIn } from './known-leaf.ts';
 import { isOfNetwork, quieterStepsFirst, type Step, type WriteStep } from './step.ts';
 import { planValues, type Decided, type Target } from './value-plan.ts';
 
@@ -27,10 +27,13 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
 }
-/** The places of these addresses, whole because a device adapts what stands beside them, and the locks. */
-export function partOf(tree: Tree, addresses: readonly string[]): Tree {
-  const places = new Set(addresses.map(placeOf));
-  return treeOf([...leavesOf(tree)].filter(([address]) => places.has(placeOf(address)) || address.startsWith(`${lockedPropertiesPath}/`)));
+/** What these steps may change: whole places, because a device adapts what stands beside a value, all that a lock covers, and the locks. */
+export function partOf(tree: Tree, steps: readonly Step[]): Tree {
+  const places = new Set(steps.flatMap((step) => (step.kind === 'write' ? [step.place.path] : [])));
+  const locked = steps.flatMap((step) => ('group' in step ? step.group.properties : []));
+  const isPart = (address: string) =>
+    places.has(placeOf(address)) || address.startsWith(`${lockedPropertiesPath}/`) || locked.some((path) => covers(path, address));
+  return treeOf([...leavesOf(tree)].filter(([address]) => isPart(address)));
 }
 /** Includes faders. Secrets stay on the device, because snapshots lie elsewhere. */
 export const isKept = ({ property, resource }: Handle) =>
@@ -58,21 +61,28 @@ export type RestorePlan =
   | { readonly ok: false; readonly refusal: 'unlockProperties' };
 
 export function planRestore(snapshot: Snapshot, target: RestoreTarget): RestorePlan {
-  const standing = lockGroupsOf(target.tree);
-  const isOwn = snapshot.deviceId === canonicalDeviceId(target.deviceId);
-  const wanted = isOwn ? snapshot.locks : [];
-  const policy = { isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: isFader };
   const values = [...leavesOf(snapshot.values)];
+  const isOnIt = ({ properties }: LockGroup) => properties.some((path) => at(snapshot.values, path) !== undefined);
+  const standing = lockGroupsOf(target.tree).filter(isOnIt);
+  const isOwn = snapshot.deviceId === canonicalDeviceId(target.deviceId);
+  const wanted = isOwn ? snapshot.locks.filter(isOnIt) : [];
+  const policy = { isCarried: isKept, customFir: true, mayClampLouder: false, asksForRise: isFader };
   let decided = planValues(values, target, { first: [], last: [], ...policy });
   // Opening a lock resets what it protects, so it stays closed where nothing behind it changes.
   if (JSON.stringify(standing) !== JSON.stringify(wanted) || decided.steps.some((step) => isBehindLock(step, target.tree))) {
-    if (standing.length > 1) return { ok: false, refusal: 'unlockProperties' };
+    if (standing.length > 1 || standing.some((group) => !isInside(group, snapshot, target)))
+      return { ok: false, refusal: 'unlockProperties' };
     const first = standing.map((group): Step => ({ kind: 'resetLocks', group }));
     decided = planValues(values, target, { first, last: wanted.map((group) => ({ kind: 'lock', group })), ...policy });
   }
   const locks = snapshot.locks.length === 0 ? 'kept' : isOwn ? 'restored' : 'of another device';
   return { ok: true, locks, ...decided, steps: quieterFirst(decided.steps, target.tree) };
 }
+/** A reset sets the factory values of what the snapshot lacks. */
+const isInside = ({ properties }: LockGroup, { values }: Snapshot, { tree, schema }: RestoreTarget): boolean =>
+  leavesUnder(schema, properties).every(
+    ({ address, handle }) => !isKept(handle) || at(tree, address) === undefined || at(values, address) !== undefined,
+  );
 /** Writes that ask first and those of the network keep their places at the end. */
 function quieterFirst(steps: readonly Step[], tree: Tree): Step[] {
   const isPlain = (step: Step): step is WriteStep => step.kind === 'write' && !step.asks && !isOfNetwork(step);

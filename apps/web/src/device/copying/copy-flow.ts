@@ -227,10 +227,7 @@ export function createCopyFlow(): CopyFlow {
   /** For the way back, should the page be closed now. */
   function keepBefore({ amp, called }: Target, { tree, deviceId }: DeviceNow, written: readonly Step[]): void {
     if (leftBefore.has(amp)) return;
-    const addresses = written.flatMap((step) =>
-      step.kind === 'write' ? Object.keys(step.values).map((name) => `${step.place.path}/${name}`) : [],
-    );
-    keepInterrupted(amp.device, { name: called, snapshot: writeSnapshot(partOf(tree, addresses), deviceId) });
+    keepInterrupted(amp.device, { name: called, snapshot: writeSnapshot(partOf(tree, written), deviceId) });
   }
   const forget = () => {
     for (const { amp } of ran.map(({ target }) => target)) if (!leftBefore.has(amp)) keepInterrupted(amp.seat.device, undefined);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { obfuscate } from '@headroom/model/access';
 import { ethernet, output } from '@headroom/model/amplifier';
-import { at } from '@headroom/model/property';
+import { at, put } from '@headroom/model/property';
 import { readModel } from '@headroom/model/catalogue';
 import { schemaOf } from '@headroom/model/schema';
-import { exportAmp, allAmpSections } from '@headroom/model/transfer';
+import { allAmpSections, allChannelSections, exportAmp, exportChannel } from '@headroom/model/transfer';
 import { interruptedOf, keepInterrupted } from '../../device/files/interrupted.ts';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { addressAfter, firstChoice, hasErrors, importFlowOf, judgeFile, maxBytes, planFor, type ImportState } from './import-flow.ts';
@@ -142,7 +142,28 @@ describe('the course of an import', () => {
       }
       expect(of.state().kind).toBe(kind);
     };
-    return { ...rig, flow, becomes };
+    /** Its last write was done, and then its page went away. */
+    async function interrupted(text: string) {
+      const { device, seat } = rig;
+      void flow.choose(fileOf(text));
+      await becomes('preview');
+      let kept: ReturnType<typeof interruptedOf>;
+      const unsubscribe = flow.subscribe(() => void (kept ??= interruptedOf(device)));
+      void flow.run(() => {}, []);
+      await becomes('finished');
+      unsubscribe();
+      flow.close();
+      keepInterrupted(device, kept);
+      const restored = async () => {
+        const afterReload = importFlowOf(seat);
+        void afterReload.restore(() => {}, []);
+        await becomes('undone', afterReload);
+        const end = afterReload.state();
+        return end.kind === 'undone' && end.isWhole;
+      };
+      return { restored };
+    }
+    return { ...rig, flow, becomes, interrupted };
   }
 
   it('[IMPEXP-18] reads a file of 4 MiB, and none that is larger', async () => {
@@ -235,22 +256,48 @@ describe('the course of an import', () => {
   });
 
   it('[IMPEXP-17] restores after an interruption what it was to write, and nothing that others changed elsewhere', async () => {
-    const { amp, device, flow, becomes, held, seat } = await stage();
-    void flow.choose(fileOf(good));
-    await becomes('preview');
-    let interrupted: ReturnType<typeof interruptedOf>;
-    const unsubscribe = flow.subscribe(() => void (interrupted ??= interruptedOf(device)));
-    void flow.run(() => {}, []);
-    await becomes('finished');
-    unsubscribe();
-    flow.close();
-    keepInterrupted(device, interrupted);
+    const { amp, held, interrupted } = await stage();
+    const { restored } = await interrupted(good);
     amp.report([['/amp/channels/2/output/name', 'By another']]);
-    const afterReload = importFlowOf(seat);
-    void afterReload.restore(() => {}, []);
-    await becomes('undone', afterReload);
+    expect(await restored()).toBe(true);
     const name = (channel: number) => held(output.properties.name, { channel });
     expect([name(1), name(2)]).toEqual(['', 'By another']);
+  });
+
+  it('[IMPEXP-17] restores all that the lock of an interrupted import covers: taking a lock off sets the factory values', async () => {
+    const [gain, threshold] = ['/amp/channels/1/outputEqFilters/1/gain', '/amp/channels/1/peakLimiter/threshold'];
+    const { amp, interrupted } = await stage((rig) => rig.amp.report([[gain, -6]]));
+    const from = structuredClone(amp.tree);
+    put(from, threshold, 66);
+    const exported = exportChannel(from, {
+      channel: 1,
+      deviceId: '001B66000002',
+      sections: allChannelSections,
+      lock: { password: 'tuning', sections: new Set(['limiters', 'eq']) },
+    });
+    const { restored } = await interrupted(exported.ok ? exported.text : '');
+    expect(at(amp.tree, '/lockedProperties/ch1/properties')).toContain(gain);
+    expect(await restored()).toBe(true);
+    expect([at(amp.tree, gain), at(amp.tree, threshold), at(amp.tree, '/lockedProperties/ch1')]).toEqual([-6, 141, undefined]);
+  });
+
+  it.each([
+    ['elsewhere', true, '/amp/channels/2/peakLimiter/threshold', 40],
+    ['on the same channel: nothing is put back', false, '/amp/channels/1/rmsLimiter/threshold', 40],
+  ])('[IMPEXP-17] resets no lock after an interruption that somebody has set since %s', async (_, isWhole, locked, value) => {
+    const { amp, interrupted, turn } = await stage();
+    const { restored } = await interrupted(good);
+    const also = '/amp/channels/1/peakLimiter/threshold';
+    const properties = isWhole ? [locked] : [locked, also];
+    amp.report([
+      [locked, value],
+      ['/lockedProperties/own/key', obfuscate('001B66000001', 'tuning')],
+      ['/lockedProperties/own/properties', properties],
+    ]);
+    await turn(500);
+    expect(await restored()).toBe(isWhole);
+    expect([at(amp.tree, locked), at(amp.tree, '/lockedProperties/own/properties')]).toEqual([value, properties]);
+    expect(at(amp.tree, also)).toBe(isWhole ? 141 : 66);
   });
 
   it('[IMPEXP-17] can still be put back if the page goes away while it is undone', async () => {

@@ -295,15 +295,9 @@ function createImportFlow(seat: Seat): ImportFlow {
 }
 const resetsIn = (plan: ImportPlan) => JSON.stringify(plan.ok ? plan.steps.filter(({ kind }) => kind === 'resetLocks') : []);
 /** Should the page go away. */
-const wayBackOf = ({ name }: ChosenFile, { tree, deviceId }: DeviceNow, { changes }: Decided) => ({
+const wayBackOf = ({ name }: ChosenFile, { tree, deviceId }: DeviceNow, { steps }: Decided) => ({
   name,
-  snapshot: writeSnapshot(
-    partOf(
-      tree,
-      changes.map(({ address }) => address),
-    ),
-    deviceId,
-  ),
+  snapshot: writeSnapshot(partOf(tree, steps), deviceId),
 });
 const isBusy = (state: ImportState) =>
   state.kind === 'running' || state.kind === 'undoing' || (state.kind === 'interrupted' && state.isRestoring);
