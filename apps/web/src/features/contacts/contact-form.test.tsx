@@ -1,6 +1,7 @@
 import '@headroom/protocol/cloud-contract';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fill, idOf, isAt, openCloudPage, press } from '../../../test/cloud-page-rig.tsx';
 import { leave, renderAtCloud } from '../../../test/scripted-cloud.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { Screen as AddContactScreen } from './add-contact-screen.tsx';
@@ -50,4 +51,21 @@ describe('a contact that cannot be saved', () => {
     fireEvent.change(field, { target: { value: 'front@example.com' } });
     expect(shown()).toEqual([]);
   });
+});
+
+it('a contact that was edited keeps what another browser changed meanwhile in the other fields', async () => {
+  const call = `PUT /contacts/${idOf(3)}`;
+  let mia: object = { contactId: idOf(3), name: 'Mia', email: 'mia@example.com', severityLevel: ['Warning'] };
+  const { bodies } = await openCloudPage(
+    `/contacts/${idOf(3)}/edit`,
+    { 'GET /contacts': () => ({ contacts: [mia] }), [call]: { contact: { contactId: idOf(3) } } },
+    { email: 'ada@example.com' },
+  );
+  await screen.findByLabelText('E-mail');
+  fill('Name', 'Mia B');
+  const elsewhere = { email: 'mia@example.org', phone: '+12125550188', severityLevel: ['Critical', 'Urgent'] };
+  mia = { ...mia, ...elsewhere };
+  await press('Save');
+  await isAt('/contacts');
+  expect(bodies(call)).toEqual([{ name: 'Mia B', ...elsewhere }]);
 });

@@ -51,12 +51,16 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
   const { byVenue } = useCloudWords();
   const go = useGo();
   const first = useFirst<HTMLInputElement>();
-  const { contacts = [], refresh } = useContacts();
+  const { contacts = [], newest, refresh } = useContacts();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const form = useForm({
-    first: () => draftOf(contact),
-    async send(draft) {
-      const answer = await save(contactPayload(draft, contact?.unknownLevels ?? []));
+    first: (): Partial<ContactDraft> => ({}),
+    async send(edited) {
+      // The call replaces the whole contact, which another browser may have changed.
+      const told = contact && (await newest(contact.contactId));
+      if (told?.ok === false) return refuse(problemOf(told.error, failure));
+      const now = told?.unchanged === false ? (told.value ?? contact) : contact;
+      const answer = await save(contactPayload({ ...draftOf(now), ...edited }, now?.unknownLevels ?? []));
       return answer.ok ? answer : refuse(problemOf(answer.error, failure));
     },
     done() {
@@ -69,21 +73,31 @@ export function ContactForm({ title, contact, save, failure, help, aside }: Cont
       return problem === undefined;
     },
   });
-  const { values: draft, error: rejected, change } = form;
+  const { error: rejected, change } = form;
+  const draft = { ...draftOf(contact), ...form.values };
   const problems = [...contactProblems(draft, contacts, contact?.contactId), ...(rejected === undefined ? [] : [rejected])];
   const leave = (field: string) => setLeft(new Set(left).add(field));
   const told = (field: 'email' | 'phone') => textOf(words, problems, field, left.has(field), rejected);
   return (
     <SectionCard title={title}>
       <Fields onSubmit={() => problems.length === 0 && form.submit()}>
-        <TextField label={words.name} required maxLength={100} autoComplete="off" ref={first} {...form.field('name')} />
+        <TextField
+          label={words.name}
+          required
+          maxLength={100}
+          autoComplete="off"
+          ref={first}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
         <TextField
           label={words.email}
           type="email"
           inputMode="email"
           autoCapitalize="none"
           autoComplete="off"
-          {...form.field('email')}
+          value={draft.email}
+          onChange={(email) => change({ email })}
           onBlur={() => leave('email')}
           error={told('email')}
         />
