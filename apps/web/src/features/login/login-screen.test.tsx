@@ -74,6 +74,15 @@ describe('the login of an amplifier', () => {
     expect([been[0], session.guest(), session.signedIn()]).toEqual(['/amps', true, false]);
   });
 
+  it('[LOGIN-03] leaves a guest a guest, although the password that was sent before is right', async () => {
+    const { session, turn } = await stage();
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'headroom' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Continue as guest' }));
+    await turn(500);
+    expect([session.guest(), session.signedIn()]).toEqual([true, false]);
+  });
+
   it('[ERR-03] shows "Login Failed" for a wrong password until the next attempt; the right one continues', async () => {
     const { signIn, says, session } = await stage();
     expect(says()).toBeUndefined();

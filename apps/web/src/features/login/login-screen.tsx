@@ -14,6 +14,8 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Chips, Entrance, Fields, Note } from '../../ui/entrance/entrance.tsx';
 import { useCountdown } from '../../ui/entrance/use-countdown.ts';
 import { useFirst } from '../../ui/entrance/use-first.ts';
+import { useAttempt } from '../../ui/form/use-attempt.ts';
+import { refuse, sent } from '../../ui/form/use-form.ts';
 import { Chip } from '../../ui/look/chip.tsx';
 import { PasswordField } from '../../ui/controls/password-field.tsx';
 import { Link } from '../../ui/provider.tsx';
@@ -58,25 +60,28 @@ function LoginForm() {
   const field = useFirst<HTMLInputElement>();
   usePreparedAuth();
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
   const [wait, setWait] = useCountdown();
-  const signIn = async () => {
-    if (password === '' || busy || wait > 0) return;
-    setBusy(true);
-    setFailure(undefined);
+  const { busy, error: failure, run } = useAttempt<Failure>();
+  const check = async () => {
     const outcome = await mainSeat.device.run({ kind: 'checkPassword', password });
-    setBusy(false);
-    if (outcome.ok) {
-      session.signIn(password);
-      go(paths.root, { replace: true });
-      return;
-    }
-    setFailure(outcome);
-    if (outcome.retryAfter !== undefined) setWait(Math.ceil(outcome.retryAfter));
+    return outcome.ok ? sent : refuse(outcome);
+  };
+  const signIn = () => {
+    if (password === '' || wait > 0) return;
+    run(
+      check,
+      () => {
+        session.signIn(password);
+        go(paths.root, { replace: true });
+      },
+      ({ retryAfter }) => {
+        if (retryAfter !== undefined) setWait(Math.ceil(retryAfter));
+        return false;
+      },
+    );
   };
   return (
-    <Fields onSubmit={() => void signIn()}>
+    <Fields onSubmit={signIn}>
       <PasswordField
         label={words.password}
         value={password}
