@@ -115,11 +115,20 @@ function Confirm({ email, registeredWith, onConfirmed }: ConfirmProps) {
   const cloud = useCloud();
   const { busy, error, run, clear } = useAttempt();
   const [password, setPassword] = useState(registeredWith);
+  const [asksPassword, setAsksPassword] = useState(registeredWith === '');
   const [tried, setTried] = useState(false);
   const missing = tried && password === '' ? words.missing : undefined;
   const confirm = (code: string) => {
     setTried(true);
-    if (password !== '') run(() => cloud.confirmRegistration({ body: { email, code, password } }), onConfirmed);
+    if (password === '') return;
+    run(
+      () => cloud.confirmRegistration({ body: { email, code, password } }),
+      onConfirmed,
+      ({ field }) => {
+        if (field === 'password') setAsksPassword(true);
+        return false;
+      },
+    );
   };
   return (
     <EntryPage title={words.checkMail} lead={words.confirmLead(email)} step={2}>
@@ -133,7 +142,7 @@ function Confirm({ email, registeredWith, onConfirmed }: ConfirmProps) {
         onConfirm={confirm}
         onResend={() => cloud.resendConfirmation({ body: { email } })}
       >
-        {(registeredWith === '' || error?.field === 'password') && (
+        {asksPassword && (
           <PasswordField
             label={words.password}
             autoComplete="new-password"
