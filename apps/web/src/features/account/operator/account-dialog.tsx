@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
-import type { Profile } from '../../../cloud/records.ts';
+import { Refused, type Profile } from '../../../cloud/records.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { momentText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
@@ -32,7 +32,7 @@ export function AccountDialog({ accountId, profile, onClose }: AccountDialogProp
   const said = useAccountWords();
   const cloud = useCloud();
   const kept = useQueryClient();
-  const { data: account, isError } = useQuery(lists.account(cloud, accountId));
+  const { data: account, error: failure } = useQuery(lists.account(cloud, accountId));
   const [step, setStep] = useState<Step>({ at: 'show' });
   const { busy, run } = useAttempt();
   const params = { accountId };
@@ -43,9 +43,9 @@ export function AccountDialog({ accountId, profile, onClose }: AccountDialogProp
   };
   /** Somebody else was faster. */
   const refused = ({ code }: CallError<string>): boolean => {
-    const isGone = code === 'UnknownAccount';
-    if (!isGone && !code.startsWith('Already')) return false;
-    toast.error(isGone ? words.gone : words.alreadySo);
+    const isUnknown = code === 'UnknownAccount';
+    if (!isUnknown && !code.startsWith('Already')) return false;
+    toast.error(isUnknown ? words.gone : words.alreadySo);
     onClose();
     void kept.invalidateQueries({ queryKey: operatorKey });
     return true;
@@ -92,7 +92,7 @@ export function AccountDialog({ accountId, profile, onClose }: AccountDialogProp
       open
       wide
       onClose={onClose}
-      title={account?.email ?? (isError ? words.gone : words.loading)}
+      title={account?.email ?? (failure === null ? words.loading : isGone(failure) ? words.gone : words.failedTitle)}
       busy={busy}
       actions={
         <>
@@ -122,7 +122,7 @@ export function AccountDialog({ accountId, profile, onClose }: AccountDialogProp
           {isOwn && <Caption>{words.ownAccount}</Caption>}
         </>
       ) : (
-        !isError && (
+        failure === null && (
           <Loading label={words.loading}>
             <Skeleton height={220} />
           </Loading>
@@ -131,6 +131,8 @@ export function AccountDialog({ accountId, profile, onClose }: AccountDialogProp
     </DialogOrSheet>
   );
 }
+
+const isGone = (error: Error): boolean => error instanceof Refused && error.error.code === 'UnknownAccount';
 
 function Details({ account }: { readonly account: AccountShown }) {
   const words = useOperatorWords();

@@ -69,3 +69,12 @@ it('deletes nothing before the address is typed and the own password entered, an
   await act(async () => undefined);
   expect(bodies(call)).toEqual([{ password: 'Correct-horse-7', email: 'ADA@example.com' }]);
 });
+
+it.each([
+  [404, 'UnknownAccount', 'This account is gone'],
+  [403, 'Forbidden', 'This could not be loaded'],
+] as const)('says what became of an account that it could not show: %i %s', async (status, code, said) => {
+  await open({ [`GET /operator/accounts/${ada.accountId}`]: [status, { code }] });
+  await press('Open ada@example.com');
+  expect(await screen.findByRole('dialog', { name: said })).toBeDefined();
+});
