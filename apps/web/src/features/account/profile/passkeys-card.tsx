@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { Loaded } from '../loaded.tsx';
 import { hasPasskeys, makePasskey } from '../passkey.ts';
 import styles from './profile-screen.module.css';
 import { programOf } from '../../../cloud/program.ts';
@@ -20,11 +21,10 @@ export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean 
   const cloud = useCloud();
   const kept = useQueryClient();
   const language = useLanguage();
-  const { data } = useQuery(records.passkeys(cloud));
+  const { data, isError, refetch } = useQuery(records.passkeys(cloud));
   const [adds, setAdds] = useState(false);
   const [removes, setRemoves] = useState<Passkey>();
   const refresh = () => kept.invalidateQueries({ queryKey: records.passkeys(cloud).queryKey });
-  const passkeys = data?.passkeys ?? [];
   const add = async (proof: Proof): Promise<Answer<object>> => makePasskey(cloud, proof, programOf(navigator.userAgent));
   return (
     <SectionCard
@@ -38,28 +38,34 @@ export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean 
         </Button>
       }
     >
-      {passkeys.length === 0 ? (
-        <p className={styles.none}>
-          <b>{words.noPasskeys}</b> {hasPasskeys() ? words.noPasskeysBody : words.passkeysAway}
-        </p>
-      ) : (
-        <People label={words.passkeys}>
-          {passkeys.map((passkey) => (
-            <li key={passkey.passkeyId}>
-              <Person
-                name={passkey.name}
-                lines={
-                  <>
-                    <span>{words.added(dateText(language, new Date(passkey.createdAt)))}</span>
-                    <span>{passkey.usedAt === undefined ? words.neverUsed : words.used(dateText(language, new Date(passkey.usedAt)))}</span>
-                  </>
-                }
-                beside={<IconButton icon="trash" label={words.removePasskeyOf(passkey.name)} onClick={() => setRemoves(passkey)} />}
-              />
-            </li>
-          ))}
-        </People>
-      )}
+      <Loaded {...{ data, isError, refetch }} words={{ ...words, failedTitle: words.listFailed }} level={3} height={72}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <p className={styles.none}>
+              <b>{words.noPasskeys}</b> {hasPasskeys() ? words.noPasskeysBody : words.passkeysAway}
+            </p>
+          ) : (
+            <People label={words.passkeys}>
+              {passkeys.map((passkey) => (
+                <li key={passkey.passkeyId}>
+                  <Person
+                    name={passkey.name}
+                    lines={
+                      <>
+                        <span>{words.added(dateText(language, new Date(passkey.createdAt)))}</span>
+                        <span>
+                          {passkey.usedAt === undefined ? words.neverUsed : words.used(dateText(language, new Date(passkey.usedAt)))}
+                        </span>
+                      </>
+                    }
+                    beside={<IconButton icon="trash" label={words.removePasskeyOf(passkey.name)} onClick={() => setRemoves(passkey)} />}
+                  />
+                </li>
+              ))}
+            </People>
+          )
+        }
+      </Loaded>
       {adds && (
         <ProofDialog
           says={{ title: words.addPasskeyTitle, lead: words.addPasskeyBody, verb: words.next, busyVerb: words.checking }}

@@ -172,3 +172,11 @@ it('the language of mails and text messages is chosen for the account; a change 
   await waitFor(async () => expect((await choice()).value).toBe('es'));
   expect(bodies('PUT /account/language').at(-1)).toEqual({ language: 'es' });
 });
+
+it('the profile claims no lack of passkeys or sessions while the cloud does not tell them', async () => {
+  const refused = [403, { code: 'Forbidden' }] as const;
+  await openCloudPage('/profile', { ...answers, 'GET /account/passkeys': refused, 'GET /account/sessions': refused }, { email });
+  await screen.findByRole('heading', { name: 'Passkeys' });
+  await waitFor(() => expect(screen.getAllByText('Check your internet connection and try again.')).toHaveLength(2));
+  expect(screen.queryByText('No passkeys yet.')).toBeNull();
+});

@@ -11,6 +11,7 @@ import { SectionCard } from '../../../ui/surfaces/card.tsx';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { People, Person } from '../../../ui/surfaces/person.tsx';
 import { programOf } from '../../../cloud/program.ts';
+import { Loaded } from '../loaded.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useProfileWords } from './words.ts';
 
@@ -20,7 +21,7 @@ export function SessionsCard({ secondFactor }: { readonly secondFactor: boolean 
   const kept = useQueryClient();
   const language = useLanguage();
   const go = useGo();
-  const { data } = useQuery(records.sessions(account.client));
+  const { data, isError, refetch } = useQuery(records.sessions(account.client));
   /** Without an id: all sessions. */
   const [ends, setEnds] = useState<{ readonly sessionId?: string }>();
   const refresh = () => kept.invalidateQueries({ queryKey: records.sessions(account.client).queryKey });
@@ -42,30 +43,34 @@ export function SessionsCard({ secondFactor }: { readonly secondFactor: boolean 
         </Button>
       }
     >
-      <People label={words.sessions}>
-        {data?.sessions.map(({ sessionId, agent, address, usedAt, isCurrent }) => (
-          <li key={sessionId}>
-            <Person
-              name={programOf(agent) || words.unknownProgram}
-              lines={
-                <>
-                  <span>{address}</span>
-                  <span>{words.lastUsed(momentText(language, new Date(usedAt)))}</span>
-                </>
-              }
-              beside={
-                isCurrent ? (
-                  <Chip tone="accent">{words.thisSession}</Chip>
-                ) : (
-                  <Button small variant="danger" onClick={() => setEnds({ sessionId })}>
-                    {words.endSession}
-                  </Button>
-                )
-              }
-            />
-          </li>
-        ))}
-      </People>
+      <Loaded {...{ data, isError, refetch }} words={{ ...words, failedTitle: words.listFailed }} level={3} height={72}>
+        {({ sessions }) => (
+          <People label={words.sessions}>
+            {sessions.map(({ sessionId, agent, address, usedAt, isCurrent }) => (
+              <li key={sessionId}>
+                <Person
+                  name={programOf(agent) || words.unknownProgram}
+                  lines={
+                    <>
+                      <span>{address}</span>
+                      <span>{words.lastUsed(momentText(language, new Date(usedAt)))}</span>
+                    </>
+                  }
+                  beside={
+                    isCurrent ? (
+                      <Chip tone="accent">{words.thisSession}</Chip>
+                    ) : (
+                      <Button small variant="danger" onClick={() => setEnds({ sessionId })}>
+                        {words.endSession}
+                      </Button>
+                    )
+                  }
+                />
+              </li>
+            ))}
+          </People>
+        )}
+      </Loaded>
       {ends && (
         <ProofDialog
           says={{

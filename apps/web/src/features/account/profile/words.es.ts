@@ -4,6 +4,7 @@ export const words: Words = {
   title: 'Perfil',
   loading: 'Cargando el perfil',
   failedTitle: 'No se pudo cargar el perfil',
+  listFailed: 'No se pudo cargar',
   failedBody: 'Compruebe su conexión a internet y vuelva a intentarlo.',
   retry: 'Reintentar',
   verified: 'Verificado',

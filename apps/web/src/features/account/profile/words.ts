@@ -4,6 +4,7 @@ const en = {
   title: 'Profile',
   loading: 'Loading the profile',
   failedTitle: 'The profile could not be loaded',
+  listFailed: 'This could not be loaded',
   failedBody: 'Check your internet connection and try again.',
   retry: 'Retry',
   verified: 'Verified',

@@ -4,6 +4,7 @@ export const words: Words = {
   title: '个人资料',
   loading: '正在加载个人资料',
   failedTitle: '无法加载个人资料',
+  listFailed: '无法加载',
   failedBody: '请检查网络连接后重试。',
   retry: '重试',
   verified: '已验证',
