@@ -3,8 +3,14 @@ import { momentText } from './moment-text.ts';
 
 export { momentText };
 
+/** Of a day that was stored without a time zone. */
 export function dateText(language: Language, date: Date): string {
   return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
+/** Of a moment, in the reader's time zone. */
+export function momentDateText(language: Language, date: Date): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium' }).format(date);
 }
 
 /** Undefined for other text. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
 import { records, type Passkey } from '../../../cloud/records.ts';
 import type { Answer } from '../../../cloud/use-attempt.ts';
-import { dateText } from '../../../i18n/date-text.ts';
+import { momentDateText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
@@ -52,9 +52,9 @@ export function PasskeysCard({ secondFactor }: { readonly secondFactor: boolean 
                     name={passkey.name}
                     lines={
                       <>
-                        <span>{words.added(dateText(language, new Date(passkey.createdAt)))}</span>
+                        <span>{words.added(momentDateText(language, new Date(passkey.createdAt)))}</span>
                         <span>
-                          {passkey.usedAt === undefined ? words.neverUsed : words.used(dateText(language, new Date(passkey.usedAt)))}
+                          {passkey.usedAt === undefined ? words.neverUsed : words.used(momentDateText(language, new Date(passkey.usedAt)))}
                         </span>
                       </>
                     }

@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fill, idOf, isAt, leaveCloudPage, openCloudPage, press, profileTold, type Answers } from '../../../../test/cloud-page-rig.tsx';
 
-afterEach(leaveCloudPage);
+afterEach(() => {
+  leaveCloudPage();
+  vi.unstubAllEnvs();
+});
 
 const email = 'ada@example.com';
 const staff = { providerId: 'staff', name: 'Staff login' };
@@ -68,4 +71,25 @@ it('the way back from a provider says why nothing was linked', async () => {
   expect(await screen.findByText(/^This sign-in already opens another account/)).toBeDefined();
   expect(document.title).toContain('Not linked');
   expect(location.search).toBe('');
+});
+
+it('the profile names the days of passkeys and providers in the reader`s time zone', async () => {
+  vi.stubEnv('TZ', 'Asia/Shanghai');
+  const at = (day: number) => `2026-11-${day}T20:00:00.000Z`;
+  await openCloudPage(
+    '/profile',
+    {
+      ...answers,
+      'GET /account/passkeys': { passkeys: [{ passkeyId: idOf(2), name: 'Phone', createdAt: at(10), usedAt: at(11), isBackedUp: true }] },
+      'GET /account/providers': { ...linked, links: linked.links.map((link) => ({ ...link, usedAt: at(12) })) },
+    },
+    { email },
+  );
+  await screen.findByText('Phone');
+  await screen.findByRole('list', { name: 'Sign-in providers' });
+  expect(screen.getAllByText(/^(Added|Used) /).map(({ textContent }) => textContent)).toEqual([
+    'Added 11 Nov 2026',
+    'Used 12 Nov 2026',
+    'Used 13 Nov 2026',
+  ]);
 });

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAccount } from '../../../cloud/account-context.ts';
 import { records, type ProviderLink } from '../../../cloud/records.ts';
-import { dateText } from '../../../i18n/date-text.ts';
+import { momentDateText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { SectionCard } from '../../../ui/surfaces/card.tsx';
@@ -48,7 +48,7 @@ export function ProvidersCard({ secondFactor }: { readonly secondFactor: boolean
                   lines={
                     <>
                       <span>{link.email}</span>
-                      <span>{words.used(dateText(language, new Date(link.usedAt)))}</span>
+                      <span>{words.used(momentDateText(language, new Date(link.usedAt)))}</span>
                     </>
                   }
                   beside={<IconButton icon="trash" label={words.unlinkProvider(link.name)} onClick={() => setRemoves(link)} />}

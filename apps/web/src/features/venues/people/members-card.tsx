@@ -7,7 +7,7 @@ import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { useMembers, type Invitation, type Member } from '../../../cloud/members.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import { useVenues, type OwnVenue } from '../../../cloud/venues.ts';
-import { dateText } from '../../../i18n/date-text.ts';
+import { momentDateText } from '../../../i18n/date-text.ts';
 import { useLanguage } from '../../../i18n/language.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
@@ -188,7 +188,7 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
   return (
     <Person
       name={email}
-      lines={<span>{words.since(dateText(language, new Date(since)))}</span>}
+      lines={<span>{words.since(momentDateText(language, new Date(since)))}</span>}
       beside={
         <>
           <div className={styles.role}>
@@ -216,7 +216,7 @@ function InvitationRow({ invitation, onRevoke }: { readonly invitation: Invitati
   return (
     <Person
       name={email}
-      lines={<span>{words.invitedUntil(dateText(language, new Date(expiresAt)))}</span>}
+      lines={<span>{words.invitedUntil(momentDateText(language, new Date(expiresAt)))}</span>}
       beside={
         <>
           <Chip icon="mail">{roleNames[role]}</Chip>
