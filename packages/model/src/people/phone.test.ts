@@ -10,6 +10,8 @@ describe('phone numbers', () => {
   it('[CONTACT-18] lose spaces, brackets, dashes and underscores', () => {
     expect(stripPhone('+1 (212) 555-01__')).toBe('+121255501');
     expect(stripPhone('[0] 20–7946')).toBe('0207946');
+    // As Chinese keyboards write it.
+    expect(stripPhone('＋８６　１３８（００１３）８０００')).toBe('+8613800138000');
   });
 
   it.each([

@@ -20,7 +20,7 @@ export const countryOf = (code: string, dial: string): PhoneCountry => ({
 });
 
 /** [CONTACT-18] */
-export const stripPhone = (text: string): string => text.replaceAll(/[\s()[\]_\u2010-\u2015-]/g, '');
+export const stripPhone = (text: string): string => text.normalize('NFKC').replaceAll(/[\s()[\]_\u2010-\u2015-]/g, '');
 
 function nationalDigits(text: string, { dial, mask }: PhoneCountry): string | undefined {
   // In most countries people dial 00 for the plus.
