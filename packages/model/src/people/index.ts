@@ -1,5 +1,6 @@
 export * from './language.ts';
 export * from './account.ts';
+export * from './code.ts';
 export * from './contact.ts';
 export * from './notice.ts';
 export * from './phone.ts';

@@ -45,6 +45,13 @@ describe('the values of the contract', () => {
     expect([takes(kind, text), new RegExp(pattern).test(text)]).toEqual([true, true]);
   });
 
+  it.each(['123 456', ' 123456 ', '１２３４５６', '１２３　４５６', '123\u00a0456'])(
+    'a code is read as it is shown or typed: %j',
+    (text) => {
+      expect(z.parse(code(), text)).toBe('123456');
+    },
+  );
+
   it('the published contract says of each call who may use it, and describes every area', () => {
     const { paths, tags } = openApi('1') as unknown as {
       readonly paths: Record<

@@ -1,4 +1,4 @@
-import { isEmail } from '@headroom/model/people';
+import { isEmail, plainCode } from '@headroom/model/people';
 import * as z from 'zod/mini';
 
 /** Refuses unknown fields: a misspelt one must not get lost. */
@@ -32,7 +32,7 @@ export const email = () => emailOrEmpty().check(z.refine((text) => text !== '', 
 /** Long enough for any passphrase, short enough to hash. */
 const maxPasswordLength = 256;
 export const password = () => line(maxPasswordLength);
-export const code = () => line(40).check(z.trim());
+export const code = () => line(40).check(z.overwrite(plainCode));
 export const token = () => line(512);
 /** Bytes as base64url. */
 export const encoded = (longest: number) =>

@@ -1,5 +1,6 @@
 /** A number gets no notices before the code that it got comes back. */
 
+import { plainCode } from '@headroom/model/people';
 import type { PhoneState } from '@headroom/protocol/cloud';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
@@ -78,8 +79,8 @@ function CodeDialog({ contactId, name, number, onConfirmed, onClose }: CodeDialo
   const first = useFirst<HTMLInputElement>();
   const { busy, tried, error, problem, ...form } = useForm({
     first: { code: '' },
-    check: ({ code }) => !/^\d{6}$/.test(code.trim()),
-    send: ({ code }) => cloud.confirmPhone({ params: { contactId }, body: { code: code.trim() } }),
+    check: ({ code }) => !/^\d{6}$/.test(plainCode(code)),
+    send: ({ code }) => cloud.confirmPhone({ params: { contactId }, body: { code: plainCode(code) } }),
     done() {
       toast.success(words.confirmed(name));
       onClose();
@@ -102,7 +103,7 @@ function CodeDialog({ contactId, name, number, onConfirmed, onClose }: CodeDialo
           label={words.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={6}
+          maxLength={40}
           required
           ref={first}
           {...form.field('code')}

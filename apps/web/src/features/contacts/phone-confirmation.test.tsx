@@ -43,6 +43,19 @@ describe('a number that is not confirmed', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each(['123 456', '１２３４５６'])(
+    'is confirmed with the code as a message shows it or a Chinese keyboard writes it: %j',
+    async (typed) => {
+      const { bodies } = await openBoth({ [confirmCall]: {} });
+      await press('Enter code: Ida');
+      await screen.findByRole('dialog', { name: 'Confirm the number of Ida' });
+      expect(screen.getByLabelText<HTMLInputElement>('Code').maxLength).toBeGreaterThanOrEqual(typed.length);
+      fill('Code', typed);
+      await press('Confirm');
+      await waitFor(() => expect(bodies(confirmCall)).toEqual([{ code: '123456' }]), { timeout: 60_000 });
+    },
+  );
+
   it.each<readonly [Answer, string]>([
     [{ isSent: false, reason: 'status 400: No such number' }, 'The code was not sent. The answer was status 400: No such number'],
     [[429, { code: 'TooManyRequests' }], 'Too many attempts. Try again later'],
