@@ -103,8 +103,9 @@ function About({ token, link }: LinkProps) {
         setTold({ tone: 'ok', text: words.done[done] });
         void refresh();
       },
-      ({ code }) => {
+      ({ code, status }) => {
         if (code === 'NotPossible') setTold({ tone: 'warn', text: words.notPossible });
+        else if (status === undefined) setTold({ tone: 'warn', text: words.unsure });
         else setTold({ tone: 'fault', text: code === 'TooManyRequests' ? words.tooOften : words.failedBody });
         void refresh();
         return true;

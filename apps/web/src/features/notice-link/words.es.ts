@@ -54,5 +54,6 @@ export const words: Words = {
     acknowledge: 'Confirmada. A los demás no se les dice nada más de ella.',
     snooze: 'Pospuesta. Durante un tiempo no se avisa a nadie.',
   },
+  unsure: 'No llegó respuesta, así que puede que se haya hecho. La página muestra cómo está en cuanto la nube responda.',
   notPossible: 'Esto ya no es posible. La página muestra cómo está ahora.',
 };

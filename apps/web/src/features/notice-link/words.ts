@@ -54,6 +54,7 @@ const en = {
     acknowledge: 'Acknowledged. The others are told nothing more of it.',
     snooze: 'Snoozed. Nobody is told of it for a while.',
   },
+  unsure: 'No answer came, so this may have been done. The page shows how it is once the cloud answers.',
   notPossible: 'This is not possible any more. The page shows how it is now.',
 };
 export type Words = WordsOf<typeof en>;

@@ -54,5 +54,6 @@ export const words: Words = {
     acknowledge: '已确认。不再通知其他人。',
     snooze: '已暂停提醒。一段时间内不会通知任何人。',
   },
+  unsure: '未收到答复，操作可能已完成。云端答复后，本页将显示当前状态。',
   notPossible: '已无法执行此操作。页面显示的是当前状态。',
 };
