@@ -29,4 +29,16 @@ describe('a link out of a mail', () => {
     expect(screen.getByText(/^No answer came, so this may have been done\./)).toBeDefined();
     expect(screen.queryByText(/Nothing has changed/)).toBeNull();
   });
+
+  it.each([
+    [410, 'LinkExpired', 'This link is too old'],
+    [404, 'UnknownLink', 'This link leads nowhere'],
+  ] as const)('that ended while its page was open says so: %i %s', async (status, code, said) => {
+    const { answers } = await open([status, { code }]);
+    await screen.findByText('This address receives messages');
+    answers[read] = [status, { code }];
+    await press('Unsubscribe');
+    expect(await screen.findByRole('heading', { name: said })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();
+  });
 });

@@ -30,24 +30,21 @@ function NoticeLinkPage() {
   const words = useNoticeLinkWords();
   const { token = '' } = useSearch();
   const { data, error, refetch } = useQuery({ ...records.noticeLink(useCloud(), token), enabled: token !== '' });
-  const wish = data?.link.wish;
+  const refusal = error instanceof Refused ? error.error : undefined;
+  const link = refusal?.code === 'LinkExpired' || refusal?.code === 'UnknownLink' ? undefined : data?.link;
+  const wish = link?.wish;
   const title = wish === undefined ? words.title : words.wishes[wish];
   useTitle(title);
   return (
     <ColumnPage className={styles.screen}>
-      {data ? (
+      {link ? (
         <>
           {/* On a phone the bar above names the page; this one belongs to none. */}
           <h1 className={styles.title}>{title}</h1>
-          <About token={token} link={data.link} />
+          <About token={token} link={link} />
         </>
       ) : token === '' || error !== null ? (
-        <Failed
-          words={words}
-          error={error instanceof Refused ? error.error : undefined}
-          isWhole={token !== ''}
-          onRetry={() => void refetch()}
-        />
+        <Failed words={words} error={refusal} isWhole={token !== ''} onRetry={() => void refetch()} />
       ) : (
         <Loading label={words.loading}>
           <Skeleton height={240} />
