@@ -1,5 +1,5 @@
 import '@headroom/protocol/cloud-contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fill, idOf, isAt, openCloudPage, press } from '../../../test/cloud-page-rig.tsx';
 import { leave, renderAtCloud } from '../../../test/scripted-cloud.tsx';
@@ -68,4 +68,19 @@ it('a contact that was edited keeps what another browser changed meanwhile in th
   await press('Save');
   await isAt('/contacts');
   expect(bodies(call)).toEqual([{ name: 'Mia B', ...elsewhere }]);
+});
+
+it('[CONTACT-08] a contact that another browser removed meanwhile is gone here too', async () => {
+  let contacts: object[] = [{ contactId: idOf(3), name: 'Mia', email: 'mia@example.com', severityLevel: ['Warning'] }];
+  await openCloudPage(
+    `/contacts/${idOf(3)}/edit`,
+    { 'GET /contacts': () => ({ contacts }), [`DELETE /contacts/${idOf(3)}`]: [404, { code: 'UnknownContact' }] },
+    { email: 'ada@example.com' },
+  );
+  contacts = [];
+  await press('Remove');
+  await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }).click());
+  await isAt('/contacts');
+  expect(await screen.findByText('No contacts yet')).toBeDefined();
+  expect(screen.queryByText('The contact could not be removed.')).toBeNull();
 });

@@ -72,16 +72,21 @@ function Removal({ contact: { contactId, name } }: { readonly contact: OwnContac
   const { refresh } = useContacts();
   const [asks, setAsks] = useState(false);
   const { busy, run } = useAttempt();
+  const removed = () => {
+    void refresh();
+    go(cloudPaths.contacts, { replace: true });
+  };
   const remove = () =>
     run(
       () => cloud.removeContact({ params: { contactId } }),
-      () => {
-        void refresh();
-        go(cloudPaths.contacts, { replace: true });
-      },
-      () => {
-        setAsks(false);
-        toast.error(words.removeFailed);
+      removed,
+      ({ code }) => {
+        // Another browser was faster.
+        if (code === 'UnknownContact') removed();
+        else {
+          setAsks(false);
+          toast.error(words.removeFailed);
+        }
         return true;
       },
     );
