@@ -119,6 +119,7 @@ export const words: Words = {
     EmailNotVerified: 'El correo de recuperación nunca se verificó',
     UnableToResendCode: 'No se pudo reenviar el código. Espere un minuto y vuelva a intentarlo.',
     UnableToVerify: 'Esta dirección no se puede verificar. Pida otro código.',
+    SecondFactorMissing: 'Su cuenta pide también este código.',
     InvalidSecondFactor: 'Este código es incorrecto o ya se ha usado.',
     MailFailed: 'No se pudo enviar el correo con el código. Pídalo de nuevo dentro de un minuto.',
     BadEmail: 'Esto no es una dirección de correo como nombre@example.com',

@@ -119,6 +119,7 @@ const en = {
     EmailNotVerified: 'The e-mail address for recovery was never verified',
     UnableToResendCode: 'The code could not be sent again. Wait a minute and retry.',
     UnableToVerify: 'This address cannot be verified. Ask for another code.',
+    SecondFactorMissing: 'Your account asks for this code too.',
     InvalidSecondFactor: 'This code is wrong or was used already.',
     MailFailed: 'The mail with the code could not be sent. Ask for it again in a minute.',
     BadEmail: 'This is no e-mail address such as name@example.com',

@@ -113,6 +113,7 @@ export const words: Words = {
     EmailNotVerified: '用于恢复的邮箱从未验证',
     UnableToResendCode: '无法重新发送验证码。请等待一分钟后重试。',
     UnableToVerify: '无法验证该邮箱，请重新获取验证码。',
+    SecondFactorMissing: '您的账户还需要此验证码。',
     InvalidSecondFactor: '该验证码错误或已被使用。',
     MailFailed: '验证码邮件发送失败，请在一分钟后重试。',
     BadEmail: '这不是有效的邮箱地址，例如 name@example.com',

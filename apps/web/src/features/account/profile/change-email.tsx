@@ -21,7 +21,7 @@ import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
 import { ProofDialog } from './proof-dialog.tsx';
-import { SecondFactorField } from './second-factor-field.tsx';
+import { SecondFactorField, useFactorAsked } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
 /** [ACCOUNT-24] */
@@ -87,11 +87,12 @@ interface NewEmailProps {
   readonly onCancel: () => void;
   readonly onChanged: (email: string) => void;
 }
-export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEmailProps) {
+export function NewEmail({ password, secondFactor: isKnown, onCancel, onChanged }: NewEmailProps) {
   const words = useProfileWords();
   const cloud = useCloud();
   const standing = useStanding();
   const first = useFirst<HTMLInputElement>();
+  const [secondFactor, factorAsked] = useFactorAsked(isKnown);
   const user = standing.state === 'in' ? { username: standing.email } : null;
   const { values, tried, busy, error, ...form } = useForm({
     first: { email: '', repeated: '', code: '' },
@@ -99,6 +100,10 @@ export function NewEmail({ password, secondFactor, onCancel, onChanged }: NewEma
       changeEmailProblem(user, email, repeated) ?? (secondFactor && code.trim() === '' ? 'CodeMissing' : undefined),
     send: ({ email, code }) => cloud.updateEmail({ body: { password, email, ...(secondFactor ? { secondFactor: code } : {}) } }),
     done: (_, { email }) => onChanged(email.trim()),
+    refused(refusal) {
+      factorAsked(refusal);
+      return false;
+    },
   });
   // The session may have ended in another tab meanwhile [ACCOUNT-36].
   const problem = tried && form.problem;

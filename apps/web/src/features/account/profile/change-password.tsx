@@ -16,18 +16,19 @@ import { useAccountWords } from '../words.ts';
 import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import styles from './profile-screen.module.css';
-import { SecondFactorField } from './second-factor-field.tsx';
+import { SecondFactorField, useFactorAsked } from './second-factor-field.tsx';
 import { useProfileWords } from './words.ts';
 
 interface ChangePasswordProps {
   readonly secondFactor: boolean;
   readonly onDone: () => void;
 }
-export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
+export function ChangePassword({ secondFactor: isKnown, onDone }: ChangePasswordProps) {
   const words = useProfileWords();
   const account = useAccountWords();
   const cloud = useCloud();
   const first = useFirst<HTMLInputElement>();
+  const [secondFactor, factorAsked] = useFactorAsked(isKnown);
   const { values, tried, busy, ...form } = useForm({
     first: { oldPassword: '', password: '', passwordConfirm: '', secondFactor: '' },
     check: ({ oldPassword, password: newPassword, passwordConfirm: newPasswordConfirm, secondFactor: code }) =>
@@ -37,6 +38,10 @@ export function ChangePassword({ secondFactor, onDone }: ChangePasswordProps) {
     done: () => {
       toast.success(words.passwordChanged);
       onDone();
+    },
+    refused(refusal) {
+      factorAsked(refusal);
+      return false;
     },
   });
   const error: CallError<string> | undefined = form.error;

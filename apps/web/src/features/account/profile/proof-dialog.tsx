@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/form/use-form.ts';
 import { DialogOrSheet } from '../../../ui/overlays/dialog.tsx';
 import { errorText } from '../error-text.ts';
 import { useAccountWords } from '../words.ts';
-import { SecondFactorField } from './second-factor-field.tsx';
+import { SecondFactorField, useFactorAsked } from './second-factor-field.tsx';
 import { Stack } from '../../../ui/surfaces/columns.tsx';
 import { useProfileWords } from './words.ts';
 
@@ -38,10 +38,11 @@ interface ProofDialogProps<Value> {
 }
 
 export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
-  const { says, tone, danger, secondFactor, call, refused, onDone, onClose } = props;
+  const { says, tone, danger, call, refused, onDone, onClose } = props;
   const words = useProfileWords();
   const account = useAccountWords();
   const first = useFirst<HTMLInputElement>();
+  const [secondFactor, factorAsked] = useFactorAsked(props.secondFactor);
   const proofOf = ({ password, code }: { readonly password: string; readonly code: string }): Proof =>
     secondFactor ? { password, secondFactor: code } : { password };
   const { values, tried, busy, error, ...form } = useForm({
@@ -49,7 +50,10 @@ export function ProofDialog<Value>(props: ProofDialogProps<Value>) {
     check: ({ password, code }) => password === '' || (secondFactor && code.trim() === ''),
     send: (entered) => call(proofOf(entered)),
     done: (value, entered) => onDone(value, proofOf(entered)),
-    refused,
+    refused(refusal) {
+      factorAsked(refusal);
+      return refused?.(refusal) === true;
+    },
   });
   const field = (name: keyof typeof values) => {
     const missing = tried && values[name].trim() === '' ? account.missing : undefined;

@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import type { CallError } from '@headroom/protocol/cloud';
+import { useState, type RefObject } from 'react';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { useAccountWords } from '../words.ts';
 
@@ -10,4 +11,15 @@ interface SecondFactorFieldProps {
 }
 export function SecondFactorField(props: SecondFactorFieldProps) {
   return <TextField {...props} label={useAccountWords().secondFactor} autoComplete="one-time-code" required />;
+}
+
+/** Another browser may have switched the factor on since this one read the profile. */
+export function useFactorAsked(isKnown: boolean): [isAsked: boolean, told: (error: CallError<string>) => void] {
+  const [isAsked, setAsked] = useState(false);
+  return [
+    isKnown || isAsked,
+    ({ code }) => {
+      if (code === 'SecondFactorMissing') setAsked(true);
+    },
+  ];
 }
