@@ -1,4 +1,5 @@
 import type { CallError } from '@headroom/protocol/cloud';
+import { areas } from '@headroom/protocol/cloud-contract';
 import { expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { useAccountWords } from './words.ts';
@@ -31,4 +32,18 @@ it.each<readonly [statement: string, refused: Partial<CallError<string>>, text: 
 ])('%s of an account %j reads: %s', (_, refused, text) => {
   const error = { code: '', message: '', status: 400, field: undefined, details: {}, ...refused };
   expect(errorText(useAccountWords.now(), error)).toBe(text);
+});
+
+/** The pages show these in other ways. */
+const elsewhere = ['UserNotConfirmed', 'InvalidParameterException', 'AliasExistsException'];
+it('each refusal of an account`s calls has words of its own', () => {
+  const unknown = useAccountWords.now().errors.Unknown;
+  const calls = [areas.accounts, areas.profile, areas.secondFactor, areas.passkeys, areas.providers].flatMap((area) =>
+    Object.values<{ readonly errors: object }>(area),
+  );
+  const codes = new Set(calls.flatMap(({ errors }) => Object.keys(errors)));
+  const wordless = [...codes].filter(
+    (code) => errorText(useAccountWords.now(), { code, message: '', status: 400, field: undefined, details: {} }) === unknown,
+  );
+  expect(wordless.toSorted()).toEqual(elsewhere.toSorted());
 });
