@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { deviceInfo } from '@headroom/model/amplifier';
 import { ParameterText } from '../../device/controls/text.tsx';
 import { useParameter } from '../../device/parameters/parameter.ts';
@@ -10,6 +11,7 @@ const handle = deviceInfo.properties.dateOfInstallation;
 export function InstallationDate() {
   const { name, value = '', present, permission, lockedWhy, disabled, problem, set } = useParameter(handle, {});
   const language = useLanguage();
+  const [typed, setTyped] = useState<string>();
   const day = dayOf(value);
   // The field uses the browser's format, and `07/08/2025` is ambiguous.
   const inWords =
@@ -20,14 +22,17 @@ export function InstallationDate() {
     <TextField
       label={name}
       type="date"
-      value={day ?? ''}
+      value={typed ?? day ?? ''}
       error={problem}
       hint={inWords}
       disabled={disabled}
       locked={lockedWhy}
-      // An incomplete date is empty, which must not delete the stored one.
+      onBlur={() => setTyped(undefined)}
       onChange={(next) => {
-        if (dayOf(next) !== undefined) set(`${next}T00:00:00.000Z`);
+        // An incomplete date is empty, which must not delete the stored one, and a year begins as 0002.
+        const isWhole = dayOf(next) !== undefined && next >= '1000';
+        setTyped(isWhole ? undefined : next);
+        if (isWhole) set(`${next}T00:00:00.000Z`);
       }}
     />
   );

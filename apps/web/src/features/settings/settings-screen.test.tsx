@@ -54,6 +54,23 @@ describe('device information', () => {
     );
   });
 
+  it('[PROP-05] stores a date of installation once its year is typed in full, and leaves what is typed until then', async () => {
+    const { held, turn } = await opened({ '/amp/deviceInfo/dateOfInstallation': '2021-12-09T22:46:00.000Z' });
+    const field = screen.getByLabelText<HTMLInputElement>('Installed on');
+    const stored = [];
+    for (const typed of ['', '0002-11-18', '0020-11-18', '0202-11-18', '2025-11-18']) {
+      fireEvent.change(field, { target: { value: typed } });
+      expect(field.value).toBe(typed);
+      await turn(500);
+      stored.push(held('/amp/deviceInfo/dateOfInstallation'));
+    }
+    expect(new Set(stored.slice(0, -1))).toEqual(new Set(['2021-12-09T22:46:00.000Z']));
+    expect(stored.at(-1)).toBe('2025-11-18T00:00:00.000Z');
+    fireEvent.change(field, { target: { value: '' } });
+    fireEvent.blur(field);
+    expect(field.value).toBe('2025-11-18');
+  });
+
   it('[PROP-05] keeps its device name rather than take none, and says why', async () => {
     const { held, turn } = await opened(infoOf({ deviceName: 'Main bar' }));
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Device name' });
