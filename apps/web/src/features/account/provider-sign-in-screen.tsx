@@ -1,16 +1,15 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { useAccount } from '../../cloud/account-context.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Fields } from '../../ui/entrance/entrance.tsx';
-import { useFirst } from '../../ui/entrance/use-first.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/state.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
 import { ToSignIn } from './new-password.tsx';
-import { SecondFactorField } from './profile/second-factor-field.tsx';
+import { FocusedFactorField } from './profile/second-factor-field.tsx';
 import { useOnceBack, useReturned } from './returned.ts';
 import { takeWayOn } from './way-on.ts';
 import { useAccountWords } from './words.ts';
@@ -66,10 +65,6 @@ function ProviderSignInPage() {
   );
 }
 export { ProviderSignInPage as Screen };
-
-function FocusedFactorField(props: Omit<ComponentProps<typeof SecondFactorField>, 'ref'>) {
-  return <SecondFactorField {...props} ref={useFirst<HTMLInputElement>()} />;
-}
 
 /** The gate of this page leads on to `then` once somebody is signed in. */
 function clearedPath(): string {

@@ -29,6 +29,7 @@ import { EntryPage } from './entry-page.tsx';
 import { errorText } from './error-text.ts';
 import { keepWayOn } from './way-on.ts';
 import { hasPasskeys, signInWithPasskey } from './passkey.ts';
+import { FocusedFactorField } from './profile/second-factor-field.tsx';
 import { useAccountWords } from './words.ts';
 
 function SignInPage() {
@@ -41,7 +42,7 @@ function SignInPage() {
   const first = useFirst<HTMLInputElement>();
   const { values, busy, error, run, clear, ...form } = useForm({
     first: { email: '', password: '' },
-    check: loginProblem,
+    check: (entered) => loginProblem(entered) ?? (secondFactor?.trim() === '' && 'RequiredFieldsMissing'),
     send: (entered): Promise<Answer<AnsweredWith<CloudApi['signIn']>>> =>
       account.client.signIn({ body: { ...entered, ...(secondFactor === undefined ? {} : { secondFactor }) } }),
     done: account.enter,
@@ -70,11 +71,8 @@ function SignInPage() {
         account.leaveTo(url);
       },
     );
-  const field = (name: keyof typeof values) => ({
-    ...form.field(name),
-    required: true,
-    error: form.tried === 'bad' && values[name].trim() === '' ? words.missing : undefined,
-  });
+  const missing = (text: string) => (form.tried === 'bad' && text.trim() === '' ? words.missing : undefined);
+  const field = (name: keyof typeof values) => ({ ...form.field(name), required: true, error: missing(values[name]) });
   return (
     <EntryPage title={words.signInTitle} lead={words.signInLead}>
       <WhySignedOut standing={standing} />
@@ -83,6 +81,11 @@ function SignInPage() {
       <Fields onSubmit={form.submit}>
         <TextField
           {...field('email')}
+          onChange={(email) => {
+            // Another account may have none.
+            setSecondFactor(undefined);
+            form.change({ email });
+          }}
           label={words.email}
           type="email"
           inputMode="email"
@@ -91,7 +94,7 @@ function SignInPage() {
           ref={first}
         />
         <PasswordField {...field('password')} label={words.password} autoComplete="current-password" />
-        {secondFactor !== undefined && <SecondFactor value={secondFactor} onChange={setSecondFactor} />}
+        {secondFactor !== undefined && <FocusedFactorField value={secondFactor} onChange={setSecondFactor} error={missing(secondFactor)} />}
         <Aside>
           <Button variant="accent" onClick={() => go(cloudPaths.forgot, { replace: true })}>
             {words.forgot}
@@ -154,10 +157,4 @@ function DemoAccount({ onTake }: { readonly onTake: () => void }) {
       {words.demoAccount(email)} <Ellipsis>{password}</Ellipsis>
     </Banner>
   );
-}
-
-function SecondFactor(props: { readonly value: string; readonly onChange: (text: string) => void }) {
-  const words = useAccountWords();
-  const first = useFirst<HTMLInputElement>();
-  return <TextField label={words.secondFactor} autoComplete="one-time-code" required ref={first} {...props} />;
 }

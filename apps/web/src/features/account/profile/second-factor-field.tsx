@@ -1,6 +1,7 @@
 import type { CallError } from '@headroom/protocol/cloud';
 import { useState, type RefObject } from 'react';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { useFirst } from '../../../ui/entrance/use-first.ts';
 import { useAccountWords } from '../words.ts';
 
 interface SecondFactorFieldProps {
@@ -11,6 +12,10 @@ interface SecondFactorFieldProps {
 }
 export function SecondFactorField(props: SecondFactorFieldProps) {
   return <TextField {...props} label={useAccountWords().secondFactor} autoComplete="one-time-code" required />;
+}
+
+export function FocusedFactorField(props: Omit<SecondFactorFieldProps, 'ref'>) {
+  return <SecondFactorField {...props} ref={useFirst<HTMLInputElement>()} />;
 }
 
 /** Another browser may have switched the factor on since this one read the profile. */
