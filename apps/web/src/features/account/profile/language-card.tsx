@@ -34,7 +34,10 @@ export function LanguageCard({ language }: { readonly language: Language }) {
           onChange={(next) =>
             run(
               () => cloud.changeLanguage({ body: { language: next } }),
-              () => void kept.invalidateQueries({ queryKey }),
+              () => {
+                kept.setQueryData(queryKey, (profile) => profile && { ...profile, language: next });
+                void kept.invalidateQueries({ queryKey });
+              },
               (error) => {
                 toast.error(errorText(said, error));
                 return true;

@@ -180,3 +180,12 @@ it('the profile claims no lack of passkeys or sessions while the cloud does not 
   await waitFor(() => expect(screen.getAllByText('Check your internet connection and try again.')).toHaveLength(2));
   expect(screen.queryByText('No passkeys yet.')).toBeNull();
 });
+
+it('the profile keeps the language that the cloud has taken, while it reads the profile again', async () => {
+  const { answers: told, bodies } = await openCloudPage('/profile', { ...answers, 'PUT /account/language': {} }, { email });
+  const language = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Language of messages' });
+  told['GET /account'] = () => new Promise(() => undefined);
+  fireEvent.change(language, { target: { value: 'es' } });
+  await waitFor(() => expect([bodies('PUT /account/language').length, language.disabled]).toEqual([1, false]));
+  expect(language.value).toBe('es');
+});
