@@ -84,3 +84,9 @@ it('[CONTACT-08] a contact that another browser removed meanwhile is gone here t
   expect(await screen.findByText('No contacts yet')).toBeDefined();
   expect(screen.queryByText('The contact could not be removed.')).toBeNull();
 });
+
+it.each([true, false])('[CONTACT-06] a contact that is still loading says so once, on a phone (%j) too', async (narrow) => {
+  const answers = { 'GET /contacts': () => new Promise<object>(() => undefined) };
+  await openCloudPage(`/contacts/${idOf(3)}/edit`, answers, { email: 'ada@example.com', narrow });
+  expect(await screen.findAllByText('Loading the contacts')).toHaveLength(1);
+});

@@ -16,7 +16,7 @@ import { useNarrow } from '../../ui/look/width.ts';
 import { Chip, Count } from '../../ui/look/chip.tsx';
 import { SectionCard } from '../../ui/surfaces/card.tsx';
 import { People, Person } from '../../ui/surfaces/person.tsx';
-import { Empty, Loading, Skeleton } from '../../ui/feedback/state.tsx';
+import { Empty } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/surfaces/page.tsx';
 import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
@@ -79,14 +79,7 @@ function Title() {
 function Rows() {
   const words = useContactsWords();
   const { contacts, failed } = useContacts();
-  if (contacts === undefined)
-    return failed ? (
-      <NoContacts />
-    ) : (
-      <Loading label={words.loading}>
-        <Skeleton height={72} />
-      </Loading>
-    );
+  if (contacts === undefined) return <NoContacts failed={failed} />;
   if (contacts.length === 0)
     return (
       <Empty icon="users" title={words.noneTitle}>

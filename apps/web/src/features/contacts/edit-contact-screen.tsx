@@ -23,8 +23,8 @@ function EditContactPage() {
   const { contactId } = useParams();
   const { contacts, failed } = useContacts();
   const narrow = useNarrow();
-  // Beside the form the list shows the error.
-  if (contacts === undefined) return failed && narrow ? <NoContacts /> : null;
+  // Beside the form the list shows it.
+  if (contacts === undefined) return narrow ? <NoContacts failed={failed} /> : null;
   const contact = contacts.find((one) => one.contactId === contactId);
   return contact ? <Edit key={contact.contactId} contact={contact} /> : <Navigate to={cloudPaths.contacts} replace />;
 }
