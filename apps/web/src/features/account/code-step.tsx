@@ -20,6 +20,8 @@ interface CodeStepProps {
   readonly resendVerb: string;
   readonly busy: boolean;
   readonly error: CallError<string> | undefined;
+  /** The error belongs to the code before. */
+  readonly clear: () => void;
   readonly onConfirm: (code: string) => void;
   readonly onResend: () => Promise<
     { readonly ok: true; readonly unchanged: false; readonly value: object } | { readonly ok: false; readonly error: CallError<string> }
@@ -27,15 +29,20 @@ interface CodeStepProps {
   readonly children?: ReactNode;
 }
 
-export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onConfirm, onResend, children }: CodeStepProps) {
+export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, clear, onConfirm, onResend, children }: CodeStepProps) {
   const words = useAccountWords();
   const first = useFirst<HTMLInputElement>();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const [wait, setWait] = useCountdown();
   const again = useAttempt();
-  const resend = () => {
+  const forget = () => {
     setMissing(false);
+    again.clear();
+    clear();
+  };
+  const resend = () => {
+    forget();
     again.run(
       onResend,
       () => {
@@ -64,7 +71,10 @@ export function CodeStep({ label, verb, busyVerb, resendVerb, busy, error, onCon
         autoComplete="one-time-code"
         ref={first}
         value={code}
-        onChange={setCode}
+        onChange={(text) => {
+          forget();
+          setCode(text);
+        }}
         error={missing ? words.missing : said && errorText(words, said)}
       />
       {children}

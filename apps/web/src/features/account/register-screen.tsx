@@ -139,6 +139,7 @@ function Confirm({ email, registeredWith, onConfirmed }: ConfirmProps) {
         resendVerb={words.resend}
         busy={busy}
         error={error?.field === 'password' ? undefined : error}
+        clear={clear}
         onConfirm={confirm}
         onResend={() => cloud.resendConfirmation({ body: { email } })}
       >

@@ -23,7 +23,7 @@ function VerifyEmailPage() {
   const [password, setPassword] = useState<string>();
   const emailChanged = useEmailChanged();
   const go = useGo();
-  const { busy, error, run } = useAttempt();
+  const { busy, error, run, clear } = useAttempt();
   const toVenues = () => void account.refresh().then(() => go(cloudPaths.venues, { replace: true }));
   return (
     <EntryPage title={words.verifyTitle} lead={profile && words.verifyLead(profile.newEmail ?? profile.email)}>
@@ -43,6 +43,7 @@ function VerifyEmailPage() {
             resendVerb={words.resendCode}
             busy={busy}
             error={error}
+            clear={clear}
             onConfirm={(code) => run(() => account.client.verifyEmail({ body: { code } }), toVenues)}
             onResend={() => account.client.resendVerification()}
           />
