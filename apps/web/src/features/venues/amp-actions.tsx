@@ -156,7 +156,6 @@ function Remove({ amp, onLeaving, onStay, onGone }: DialogProps) {
   const { refresh } = useVenues();
   const [step, setStep] = useState<'asked' | 'removing' | 'removed' | 'failed'>('asked');
   const finish = () => {
-    holds.hide(amp.ampId);
     void refresh();
     onGone(undefined);
   };
@@ -164,6 +163,7 @@ function Remove({ amp, onLeaving, onStay, onGone }: DialogProps) {
     setStep('removing');
     onLeaving();
     const answer = await cloud.removeDevice({ params: { deviceId: amp.ampId } });
+    if (answer.ok) holds.hide(amp.ampId);
     setStep(answer.ok ? 'removed' : 'failed');
   };
   if (step === 'asked')

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idOf, press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
+import { navigate } from '../../navigation/whereabouts.ts';
 // Late loading can time out.
 import './venue-screen.tsx';
 import './venues-screen.tsx';
@@ -35,6 +36,16 @@ describe('a removed amplifier', () => {
     expect(cards()).toEqual(['Foyer']);
     await act(() => vi.advanceTimersByTimeAsync(6_000));
     expect(cards()).toEqual(['Bar', 'Foyer']);
+  });
+
+  it('[VENUE-24] is hidden too if the page is left before the dialog has closed itself', async () => {
+    await remove({});
+    await screen.findByRole('dialog', { name: 'Amplifier removed' });
+    await act(async () => navigate('/venues'));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Amplifiers' })).toBeNull());
+    await act(async () => navigate(hall));
+    await screen.findByRole('list', { name: 'Amplifiers' });
+    expect(cards()).toEqual(['Foyer']);
   });
 
   it('[VENUE-24] stays in the list if that failed', async () => {
