@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inHours, spanOf, tomorrowMorning } from './time-range.ts';
+import { chosenTime, inHours, tomorrowMorning, type Days, type Range } from './time-range.ts';
 
 const now = new Date(2026, 10, 22, 20, 15);
 const none = { first: '', last: '' };
+
+const spanOf = (range: Range, days: Days, at: Date) => chosenTime(range, range, days, at).span;
 
 describe('a span of time', () => {
   it.each([
@@ -28,6 +30,13 @@ describe('a span of time', () => {
   ])('is open if a day is not filled in: %j', (days, span) => {
     expect(spanOf('own', days, now)).toEqual(span);
   });
+});
+
+it('days of choice are today at first, and keep the last one while the first is being typed', () => {
+  const today = { first: '2026-11-22', last: '2026-11-22' };
+  expect(chosenTime('all', 'own', none, now).days).toEqual(today);
+  const typing = { first: '', last: '2026-11-20' };
+  expect(chosenTime('own', 'own', typing, now).days).toEqual(typing);
 });
 
 it.each([

@@ -1,5 +1,7 @@
 /** Time spans in the reader's time zone. */
 
+import { dayField } from '../../../i18n/day-text.ts';
+
 export const ranges = ['day', 'week', 'month', 'all', 'own'] as const;
 export type Range = (typeof ranges)[number];
 /** Both days are included. */
@@ -15,7 +17,7 @@ export interface Span {
 const hours = (count: number) => count * 3_600_000;
 const back: Readonly<Partial<Record<Range, number>>> = { day: hours(24), week: hours(7 * 24), month: hours(30 * 24) };
 
-export function spanOf(range: Range, { first, last }: Days, now: Date): Span {
+function spanOf(range: Range, { first, last }: Days, now: Date): Span {
   if (range === 'own') {
     const from = midnight(first, 0);
     const to = midnight(last, 1);
@@ -28,6 +30,13 @@ function midnight(day: string, later: number): string | undefined {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
   return new Date(year, month - 1, date + later).toISOString();
+}
+
+/** Days of the reader's choice begin with today; while one is being typed, it is empty. */
+export function chosenTime(before: Range, range: Range, days: Days, now: Date) {
+  const today = dayField(now);
+  const chosen = range === 'own' && before !== 'own' && days.first === '' ? { first: today, last: today } : days;
+  return { range, days: chosen, span: spanOf(range, chosen, now) };
 }
 
 const morning = 8;

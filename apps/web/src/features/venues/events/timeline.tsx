@@ -6,7 +6,6 @@ import { useEventText } from '../../../cloud/event-text.ts';
 import { severityLooks, severityOf } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { useCloudWords } from '../../../cloud/words.ts';
-import { dayField } from '../../../i18n/day-text.ts';
 import { now as cloudNow } from '../../../cloud/now.ts';
 import { ownTimeZone } from '../../../i18n/time-zone.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -23,7 +22,7 @@ import { classes } from '../../../ui/look/classes.ts';
 import layout from '../../../ui/look/layout.module.css';
 import typography from '../../../ui/look/typography.module.css';
 import styles from './events.module.css';
-import { ranges, spanOf, type Days, type Range, type Span } from './time-range.ts';
+import { chosenTime, ranges, type Days, type Range, type Span } from './time-range.ts';
 import { useVenueEventWords } from './words.ts';
 
 /** Milliseconds without a key before the search starts. */
@@ -110,11 +109,7 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   const people = useCloudWords();
   const narrow = useNarrow();
   const change = (changed: Partial<Asked>) => onChange({ ...asked, ...changed });
-  const choose = (range: Range, days: Days) => {
-    const now = cloudNow();
-    const whole = range === 'own' && days.first === '' ? { first: dayField(now), last: dayField(now) } : days;
-    change({ range, days: whole, span: spanOf(range, whole, now) });
-  };
+  const choose = (range: Range, days: Days) => change(chosenTime(asked.range, range, days, cloudNow()));
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
   return (
     <div className={classes(layout.wrap2, styles.filters)} data-tour="timeline">

@@ -78,6 +78,15 @@ describe('the log of a venue', () => {
     expect(await screen.findByText('bob@example.com')).not.toBeNull();
   });
 
+  it('keeps the last day while the first is being typed', async () => {
+    await open(`/venues/${venueId}/log`, { [`GET /venues/${venueId}/log`]: { entries } });
+    await screen.findByText('bob@example.com');
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: 'own' } });
+    fill('Last day', '2026-11-22');
+    fill('First day', '');
+    expect(['First day', 'Last day'].map((day) => screen.getByLabelText<HTMLInputElement>(day).value)).toEqual(['', '2026-11-22']);
+  });
+
   it('is for owners only', async () => {
     const { asked } = await openCloudPage(`/venues/${venueId}/log`, { 'GET /changes': told('viewer') }, { email: 'ada@example.com' });
     await screen.findByText('Only owners see this');

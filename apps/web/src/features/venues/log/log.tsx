@@ -21,7 +21,7 @@ import { Link } from '../../../ui/provider.tsx';
 import dayLog from '../../../ui/surfaces/day-log.module.css';
 import { DayLine, DayLog } from '../../../ui/surfaces/day-log.tsx';
 import events from '../events/events.module.css';
-import { ranges, spanOf, type Days, type Range, type Span } from '../events/time-range.ts';
+import { chosenTime, ranges, type Days, type Range, type Span } from '../events/time-range.ts';
 import { useVenueEventWords } from '../events/words.ts';
 import { useActionWords } from './action-words.ts';
 import { actionText, pathOfEntry, valueText, type ValueWords } from './entry-text.ts';
@@ -109,11 +109,7 @@ function Filters({ venue, asked, onChange, typed, onType, children }: FiltersPro
   const words = useVenueLogWords();
   const times = useVenueEventWords();
   const { venues = [] } = useVenues();
-  const choose = (range: Range, days: Days) => {
-    const now = cloudNow();
-    const whole = range === 'own' && days.first === '' ? { first: dayField(now), last: dayField(now) } : days;
-    onChange({ ...asked, range, days: whole, span: spanOf(range, whole, now) });
-  };
+  const choose = (range: Range, days: Days) => onChange({ ...asked, ...chosenTime(asked.range, range, days, cloudNow()) });
   const things =
     venue === undefined
       ? venues.filter(({ role }) => role === 'owner').map(({ venueId, name }) => ({ value: venueId, label: name }))
