@@ -23,7 +23,8 @@ export function createMatcher<Row extends { readonly path: string }>(rows: reado
     return { route: found.route, params: Object.fromEntries(params) };
   };
 }
-function decoded(text: string): string {
+/** As it is where it was cut within a code. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -241,6 +241,11 @@ describe('an invitation that is open', () => {
   });
 });
 
+it('an invitation whose link was mangled opens its page, with what came as the code', async () => {
+  await open('/invitation#AB%C', oneVenue());
+  expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('AB%C');
+});
+
 describe('a new venue', () => {
   it('[VENUE-06] [VENUE-26] [VENUE-27] has a unique name, checked before it is sent; with it the page leads back, and starts empty again', async () => {
     const { bodies, answers } = await open('/venues/add', {

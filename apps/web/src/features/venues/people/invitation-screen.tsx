@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCloud, useStanding } from '../../../cloud/account-context.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useTitle } from '../../../navigation/place.ts';
+import { decoded } from '../../../navigation/matcher.ts';
 import { Navigate } from '../../../navigation/router.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -17,7 +18,7 @@ import { useVenuePeopleWords } from './words.ts';
 /** In memory: neither address nor storage may hold the code. */
 let brought = '';
 const takeAlong = () => {
-  if (location.hash.length > 1) brought = decodeURIComponent(location.hash.slice(1));
+  if (location.hash.length > 1) brought = decoded(location.hash.slice(1));
 };
 
 function InvitationPage() {
