@@ -117,3 +117,19 @@ it('a card says who sees to its fault, and stands after those that nobody does',
     ['Acknowledged by bo@example.com: Output faulted', `${hall}/events`],
   ]);
 });
+
+it('[VENUE-11] keeps the filter in view, and with it what it hides, when one amplifier fewer would need none', async () => {
+  const amps = Array.from({ length: 6 }, (_, index): Parameters<typeof ampTold> => [
+    `a${index}`,
+    `Amp ${index + 1}`,
+    index === 0 ? off : {},
+  ]);
+  const { answers } = await open(hall, oneVenue(...amps));
+  await act(async () => (await screen.findByRole('radio', { name: /With issues/ })).click());
+  answers['GET /changes'] = oneVenue(...amps.slice(0, 5))['GET /changes'];
+  await act(async () => void dispatchEvent(new Event('visibilitychange')));
+  await screen.findAllByText('4 of 5 amps online');
+  await act(async () => screen.getByRole('radio', { name: /^All/ }).click());
+  const list = within(screen.getByRole('list', { name: 'Amplifiers' }));
+  expect(list.getAllByRole('heading')).toHaveLength(5);
+});

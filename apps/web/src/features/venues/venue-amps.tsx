@@ -70,7 +70,7 @@ export function VenueAmps({ venue, alarms, isOld, differencesAt, menuOf, scrolle
   };
   return (
     <>
-      {isLong && (
+      {(isLong || query !== '' || share !== 'all') && (
         <div className={classes(layout.wrap, styles.tools)}>
           <SearchField label={words.searchAmps} value={query} onChange={setQuery} />
           <Segmented
