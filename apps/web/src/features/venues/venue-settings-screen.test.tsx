@@ -53,6 +53,24 @@ it('changed quiet hours leave a time zone that somebody else has saved meanwhile
   await waitFor(() => expect(bodies(`PUT /venues/${idOf(1)}/hours`)).toEqual([{ hours: { ...saved, quiet } }]));
 });
 
+it('what is changed in the hours while others are being saved stays to be saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await open({
+    [`PUT /venues/${idOf(1)}/hours`]: async (body) => {
+      await promise;
+      return body as object;
+    },
+  });
+  fireEvent.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  await act(async () => fireEvent.click(within(hoursCard()).getByRole('button', { name: 'Save' })));
+  await act(async () => fireEvent.change(screen.getByLabelText('From'), { target: { value: '23:30' } }));
+  await act(async () => fireEvent.click(screen.getByRole('switch', { name: 'Update window' })));
+  await act(async () => resolve());
+  await screen.findByText('Saved');
+  expect(screen.getAllByLabelText<HTMLInputElement>('From').map(({ value }) => value)).toEqual(['03:00', '23:30']);
+  expect(within(hoursCard()).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+});
+
 it('the cloud says whether a webhook may have an http address, and the page sends it', async () => {
   const { bodies } = await open({ [`POST /venues/${idOf(1)}/webhooks`]: [400, { code: 'AddressRefused', field: 'url' }] });
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }));

@@ -72,7 +72,7 @@ function Hours({ venue, saved }: { readonly venue: OwnVenue; readonly saved: Ven
       },
       (answer) => {
         kept.setQueryData(records.hours(cloud, venue.venueId).queryKey, answer);
-        setDraft({});
+        setDraft((now) => Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== draft[name as keyof VenueHours])));
         toast.success(words.saved);
       },
       () => {
