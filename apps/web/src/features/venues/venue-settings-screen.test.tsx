@@ -71,6 +71,25 @@ it('what is changed in the hours while others are being saved stays to be saved'
   expect(within(hoursCard()).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
 });
 
+it('[VENUE-19] a name that is typed while another is being saved stays to be saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { answers } = await open({
+    [`PUT /venues/${idOf(1)}`]: async () => {
+      await promise;
+      return { venue: { venueId: idOf(1), name: 'Casa' } };
+    },
+  });
+  const card = within(await screen.findByRole('region', { name: 'General' }));
+  const name = card.getByLabelText<HTMLInputElement>('Name');
+  fireEvent.change(name, { target: { value: 'Casa' } });
+  await act(async () => fireEvent.click(card.getByRole('button', { name: 'Save' })));
+  fireEvent.change(name, { target: { value: 'Casa Bar' } });
+  answers['GET /changes'] = venuesTold({ venueId: idOf(1), name: 'Casa' });
+  await act(async () => resolve());
+  await screen.findByText('Saved');
+  expect(name.value).toBe('Casa Bar');
+});
+
 it('the cloud says whether a webhook may have an http address, and the page sends it', async () => {
   const { bodies } = await open({ [`POST /venues/${idOf(1)}/webhooks`]: [400, { code: 'AddressRefused', field: 'url' }] });
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }));

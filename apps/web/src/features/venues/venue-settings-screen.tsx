@@ -74,8 +74,8 @@ function Name({ venue }: VenueProps) {
       await refresh();
       return answer;
     },
-    done() {
-      change({ name: undefined });
+    done(_, sent) {
+      change((now) => (now.name === sent.name ? { name: undefined } : {}));
       toast.success(words.saved);
     },
   });

@@ -15,7 +15,7 @@ interface FormPlan<Values, Problem, Value, Refusal> {
 interface Form<Values, Problem, Refusal> extends Attempt<Refusal> {
   readonly values: Values;
   /** Clears the error too. */
-  change(changed: Partial<Values>): void;
+  change(changed: Partial<Values> | ((now: Values) => Partial<Values>)): void;
   field<Name extends keyof Values>(name: Name): { readonly value: Values[Name]; readonly onChange: (value: Values[Name]) => void };
   readonly problem: Problem | undefined;
   /** How the last submission looked to `check`. */
@@ -30,9 +30,9 @@ export function useForm<Values extends object, Value, Refusal, Problem = never>(
   const [tried, setTried] = useState<'good' | 'bad'>();
   const attempt = useAttempt<Refusal>();
   const check = () => plan.check?.(values) || undefined;
-  const change = (changed: Partial<Values>) => {
+  const change: Form<Values, Problem, Refusal>['change'] = (changed) => {
     attempt.clear();
-    setValues((before) => ({ ...before, ...changed }));
+    setValues((now) => ({ ...now, ...(typeof changed === 'function' ? changed(now) : changed) }));
   };
   return {
     ...attempt,
