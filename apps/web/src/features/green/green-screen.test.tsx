@@ -25,11 +25,14 @@ async function told(settings: Readonly<Record<string, TreeLeaf>>) {
     return [name.textContent, beside.join(', ')];
   });
   const state = (card: string) => screen.getByRole('region', { name: card }).querySelector('header')?.textContent.replace(card, '');
+  const said = () => screen.getByRole('group', { name: 'Real-time power' }).textContent;
   return {
+    ...rig,
+    said,
     readings: Object.fromEntries(readings) as Record<string, string>,
     poe: state('Power over Ethernet'),
     standby: state('Auto standby'),
-    history: screen.getByRole('group', { name: 'Real-time power' }).textContent,
+    history: said(),
   };
 }
 
@@ -40,7 +43,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] on the mains shows the measured power, and th
     '/amp/autoStandby/enable': true,
     ...supply({ powerSource: 'AC LINE', poeStatus: 'Not connected' }),
   };
-  const { readings, history, ...states } = await told(settings);
+  const { readings, history, poe, standby: rests } = await told(settings);
   expect(readings).toEqual({
     'Power now': '62W, Measured on the AC line',
     'In auto standby': '5.6W, Estimate, from AC',
@@ -52,7 +55,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] on the mains shows the measured power, and th
     'Starts after': '20 min below −50.0 dBFS',
     'Drops by': '57 W',
   });
-  expect(states).toEqual({ poe: 'Not in use', standby: 'On' });
+  expect([poe, rests]).toEqual(['Not in use', 'On']);
   for (const [card, says] of [
     ['Real-time power', 'Last 15 min, since you opened this page'],
     ['Power over Ethernet', 'With PoE the amplifier stays reachable when AC is off.'],
@@ -64,7 +67,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] on the mains shows the measured power, and th
 
 it('[GREEN-01] [ENUM-03] [PROP-08] [PROP-09] on PoE shows the estimated power, and never that standby would cost more', async () => {
   const settings = { ...used, ...standby, ...supply({ powerSource: 'POE', poeStatus: 'PoE++, 60 W', estPowerUsageAutoStandby: '50 W' }) };
-  const { readings, history, ...states } = await told(settings);
+  const { readings, history, poe, standby: rests } = await told(settings);
   expect(readings).toMatchObject({
     'Power now': '42W, Estimated, from the network cable',
     'Power source': 'PoE, Running from the network cable',
@@ -73,7 +76,7 @@ it('[GREEN-01] [ENUM-03] [PROP-08] [PROP-09] on PoE shows the estimated power, a
     'Starts after': '–',
     'Drops by': '0 W',
   });
-  expect(states).toEqual({ poe: 'In use', standby: 'Off' });
+  expect([poe, rests]).toEqual(['In use', 'Off']);
   expect(history).toContain('42 W now');
 });
 
@@ -89,4 +92,13 @@ it.each(['threshold', 'timeToWait'])('[LOCK-02] does not say when standby starts
   const lock = { '/lockedProperties/amp/key': 'k', '/lockedProperties/amp/properties': [`/amp/autoStandby/${name}`] };
   const { readings, standby: state } = await told({ ...used, ...standby, '/amp/autoStandby/enable': true, ...lock });
   expect([state, readings['Starts after']]).toEqual(['On', 'This field is locked by UAC or speaker tunings']);
+});
+
+it('[GREEN-01] goes on with no line of its power while the amplifier is away', async () => {
+  const { link, turn, said } = await told({ ...used, ...standby, '/amp/autoStandby/enable': true });
+  expect(said()).toContain('62 W now');
+  link.answer = 'refuse';
+  link.cut();
+  await turn(60_000);
+  expect(said()).not.toContain('62 W now');
 });

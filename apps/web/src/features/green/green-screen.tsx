@@ -31,11 +31,12 @@ function usePower(): number | undefined {
 function GreenPage() {
   const words = useGreenWords();
   const power = usePower();
+  const isHeard = useAmp(({ heard }) => heard);
   return (
     <>
       <Now power={power} />
       <SectionCard title={words.history} aside={<Caption>{words.historyBody}</Caption>}>
-        <PowerHistory power={power} />
+        <PowerHistory power={isHeard ? power : undefined} />
       </SectionCard>
       <Columns kind="two">
         <PowerOverEthernet />
