@@ -87,9 +87,11 @@ describe('an update', () => {
   it('[FWLOCAL-07, FWLOCAL-08] counts from 300 down to 0, and stands at -1 when the upload failed', () => {
     let countdown: number = countdownAfter.success;
     expect(countdown).toBe(300);
-    for (let second = 0; second < 299; second += 1) countdown = tickCountdown(countdown);
+    for (let second = 0; second < 299; second += 1) countdown = tickCountdown(countdown, 1);
     expect(countdown).toBe(1);
-    expect([tickCountdown(1), tickCountdown(0), tickCountdown(countdownAfter.failure)]).toEqual([0, 0, -1]);
+    expect([tickCountdown(1, 1), tickCountdown(2, 60), tickCountdown(0, 1), tickCountdown(countdownAfter.failure, 1)]).toEqual([
+      0, 0, 0, -1,
+    ]);
     expect(updateStatus({ countdown: countdownAfter.failure, step: 'None', isConnected: true })).toBe('upload failed');
   });
 

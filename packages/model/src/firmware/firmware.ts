@@ -46,7 +46,7 @@ export const isUpdateOffered = (firmwareVersion: unknown, minimum: string | unde
 
 /** [FWLOCAL-07] [FWLOCAL-08] */
 export const countdownAfter = { success: 300, failure: -1 } as const;
-export const tickCountdown = (countdown: number): number => (countdown > 0 ? countdown - 1 : countdown);
+export const tickCountdown = (countdown: number, seconds: number): number => (countdown > 0 ? Math.max(0, countdown - seconds) : countdown);
 /** From here on silence ends the update [FWLOCAL-11]. */
 export const quietUntil = 240;
 

@@ -67,6 +67,19 @@ describe('running updates', () => {
     expect(first(run.updates()).countdown).toBe(0);
   });
 
+  it('[FWLOCAL-07] counts the seconds of a sleep too, and loses none when the clock is set back', async () => {
+    const { clock, run } = stage({ ok: true });
+    run.start(file, [target('a')]);
+    await clock.advance(1000);
+    const before = first(run.updates()).countdown ?? 0;
+    clock.set(clock.now() + 60_000);
+    await clock.advance(1000);
+    expect(first(run.updates()).countdown).toBe(before - 61);
+    clock.set(clock.now() - 3_600_000);
+    await clock.advance(1000);
+    expect(first(run.updates()).countdown).toBe(before - 62);
+  });
+
   it("waits for the amplifier's reports before it counts the upload, so that the end of an earlier update is not mistaken for its own", async () => {
     const { clock, run } = stage({ ok: true }, { hearing: 400 });
     run.start(file, [target('a')]);

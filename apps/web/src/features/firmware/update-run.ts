@@ -63,6 +63,7 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
   const wasThere = new Set<string>();
   const followed = new Map<string, () => void>();
   let stop: (() => void) | undefined;
+  let tickedAt = 0;
   let run = 0;
 
   function tell(next: readonly AmpUpdate[]): void {
@@ -97,15 +98,21 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
     for (const stopFollowing of followed.values()) stopFollowing();
     followed.clear();
   }
-  function tick(): void {
+  function begin(): void {
+    tickedAt = clock.now();
     stop = clock.after(1000, tick);
+  }
+  function tick(): void {
+    // A sleeping machine runs no timers, and a hidden tab few.
+    const seconds = Math.max(1, Math.round((clock.now() - tickedAt) / 1000));
+    begin();
     if (updates.every(({ countdown }) => countdown === undefined || countdown <= 0)) return;
     tell(
       updates.map((update) => {
         const { ampId, countdown } = update;
         if (countdown === undefined) return update;
         listenTo(ampId);
-        return { ...heard(update), countdown: tickCountdown(countdown) };
+        return { ...heard(update), countdown: tickCountdown(countdown, seconds) };
       }),
     );
   }
@@ -129,7 +136,7 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
     change(mine, ampId, { upload: 'SUCCESS', share: 1, countdown: countdownAfter.success });
   }
 
-  if (updates.length > 0) stop = clock.after(1000, tick);
+  if (updates.length > 0) begin();
   return {
     updates: () => updates,
     file: () => sentFile,
@@ -154,7 +161,7 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
       tell([...again, ...begun.filter((update) => !again.includes(update))]);
       for (const { ampId } of targets) wasThere.add(ampId);
       for (const target of targets) void send(mine, file, target);
-      stop = clock.after(1000, tick);
+      begin();
     },
     reset() {
       end();
