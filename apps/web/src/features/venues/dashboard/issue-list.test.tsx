@@ -33,6 +33,14 @@ it('[VENUE-13] the latest fault and the latest event each lead to their own page
   expect(led('Output faulted: comes and goes')).toBe('/venues/v1/events');
 });
 
+it('[DASH-04] of an offline amplifier says that its latest lines are from before', () => {
+  const events = latest('Connected to the cloud');
+  renderKit(
+    <IssueList title="1 amp with issues" isOld={false} total={1} onMore={undefined} rows={[{ ...row, isConnected: false, events }]} />,
+  );
+  expect(screen.getByText('Connected to the cloud').parentElement?.textContent).toContain('Before it went offline: 20 November');
+});
+
 it.each([
   ['en', 'Load monitor says short, 0.3 ohm'],
   ['es', 'Carga en corto'],

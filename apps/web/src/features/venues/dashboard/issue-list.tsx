@@ -225,7 +225,7 @@ function Line({ row, log, icon = false }: { readonly row: DashboardRow; readonly
             {text}
           </span>
         )}
-        <Caption>{when}</Caption>
+        <Caption>{when === undefined || row.isConnected ? when : words.before(when)}</Caption>
       </span>
       {hidden !== '' && <Count>{hidden}</Count>}
     </div>

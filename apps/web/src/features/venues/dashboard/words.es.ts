@@ -35,6 +35,7 @@ export const words: Words = {
   comesAndGoes: (what) => `${what}: va y viene`,
   latestFault: 'Último fallo',
   latestEvent: 'Último evento',
+  before: (when) => `Antes de desconectarse: ${when}`,
   more: (count) => `Mostrar ${count} más`,
   goodTitle: 'Todo en orden',
   goodBody: 'Todos los amplificadores están en línea, al día y sin alarmas.',

@@ -35,6 +35,7 @@ const en = {
   comesAndGoes: (what: string) => `${what}: comes and goes`,
   latestFault: 'Most recent fault',
   latestEvent: 'Most recent event',
+  before: (when: string) => `Before it went offline: ${when}`,
   more: (count: number) => `Show ${count} more`,
   goodTitle: 'Looking good',
   goodBody: 'Every amplifier is online, up to date and without alarms.',

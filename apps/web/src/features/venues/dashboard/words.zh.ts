@@ -35,6 +35,7 @@ export const words: Words = {
   comesAndGoes: (what) => `${what}：反复出现`,
   latestFault: '最近的故障',
   latestEvent: '最近的事件',
+  before: (when) => `离线前：${when}`,
   more: (count) => `再显示 ${count} 台`,
   goodTitle: '一切正常',
   goodBody: '所有功放均在线、为最新固件且无警报。',
