@@ -1,9 +1,10 @@
 import '@headroom/protocol/cloud-contract';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { idOf } from '../../../../test/cloud-page-rig.tsx';
-import { leave, renderAtCloud } from '../../../../test/scripted-cloud.tsx';
+import { idOf, isAt, openCloudPage, press } from '../../../../test/cloud-page-rig.tsx';
+import { leave, renderAtCloud, venuesTold } from '../../../../test/scripted-cloud.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
+import { navigate } from '../../../navigation/whereabouts.ts';
 import { OpenAlarms } from './open-alarms.tsx';
 
 beforeEach(leave);
@@ -46,4 +47,28 @@ it('no venue is said to be without alarms while the cloud does not answer', asyn
   answers = true;
   await pass(20_000);
   expect(shown()).toEqual([true, false]);
+});
+
+it('an undo that the cloud refuses is told, although the page was left', async () => {
+  const alarm = { alarmId: idOf(7), deviceId: 'a', name: 'Bar', code: 'outputFaulted', severity: 'critical', isPresent: true };
+  const events = `/venues/${idOf(1)}/events`;
+  const call = `/venues/${idOf(1)}/alarms/${idOf(7)}`;
+  const { asked } = await openCloudPage(
+    events,
+    {
+      'GET /changes': venuesTold({ venueId: idOf(1), name: 'Union Hall' }),
+      [`GET /venues/${idOf(1)}/alarms`]: { alarms: [{ ...alarm, beganAt: '2026-11-20T10:00:00Z', isFlapping: false, flaps: 0 }], open: 1 },
+      [`POST ${call}/acknowledge`]: {},
+      [`POST ${call}/reopen`]: [409, { code: 'NotOpen' }],
+    },
+    { email: 'ada@example.com' },
+  );
+  await press(/^Acknowledge: /);
+  await screen.findByText('Acknowledged');
+  await act(async () => navigate('/preferences'));
+  await isAt('/preferences');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Open alarms' })).toBeNull());
+  await press('Undo');
+  await waitFor(() => expect(asked.map((one) => one.call)).toContain(`POST ${call}/reopen`));
+  expect(await screen.findByText('The cloud did not take this. Try again.')).toBeDefined();
 });

@@ -174,9 +174,15 @@ function Actions({ venue, alarm, what }: ActionsProps) {
       () => void refresh(),
       failed,
     );
+  /** The toast may outlive the page. */
+  const undo = async () => {
+    const { ok } = await cloud.reopenAlarm({ params });
+    if (ok) void refresh();
+    else failed();
+  };
   const done = (text: string) => {
     void refresh();
-    toast.offer(text, { verb: words.undo, act: reopen });
+    toast.offer(text, { verb: words.undo, act: () => void undo() });
   };
   const acknowledge = () =>
     run(
