@@ -40,6 +40,31 @@ it('changed quiet hours are not dropped without a question', async () => {
   await waitFor(() => expect(address()).toBe('/preferences'));
 });
 
+it('[VENUE-19] [VENUE-20] a changed name and changed recipients are not dropped without a question', async () => {
+  const contact = { contactId: idOf(21), name: 'Ana', email: 'ana@example.com', severityLevel: ['Info'] };
+  await open({
+    'GET /contacts': { contacts: [contact] },
+    [`GET /venues/${idOf(1)}/contacts`]: { venueContacts: [] },
+    [`GET /venues/${idOf(1)}/members`]: { owner: { accountId: idOf(0), email: 'ada@example.com' }, members: [], invitations: [] },
+  });
+  const leave = () => act(async () => navigate('/preferences'));
+  const stay = async () => {
+    const question = await screen.findByRole('alertdialog');
+    await act(async () => fireEvent.click(within(question).getByRole('button', { name: /Stay/ })));
+    expect(address()).toBe(page);
+  };
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  fireEvent.change(name, { target: { value: 'Casa' } });
+  await leave();
+  await stay();
+  fireEvent.change(name, { target: { value: 'Union Hall' } });
+  const card = within(screen.getByRole('region', { name: 'Recipients' }));
+  await act(async () => fireEvent.click(await card.findByRole('button', { name: 'Change' })));
+  await act(async () => fireEvent.click(card.getByRole('checkbox', { name: /Ana/ })));
+  await leave();
+  await stay();
+});
+
 it('changed quiet hours leave a time zone that somebody else has saved meanwhile', async () => {
   let saved: object = hours;
   const { bodies } = await open({

@@ -6,6 +6,7 @@ import { useCloud } from '../../cloud/account-context.ts';
 import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
+import { useUnsaved } from '../../navigation/unsaved.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -81,6 +82,7 @@ function Name({ venue }: VenueProps) {
   });
   const { name = venue.name } = values;
   const isEdited = name.trim() !== venue.name;
+  useUnsaved(isEdited);
   return (
     <SectionCard title={words.general} icon="venue" edited={isEdited}>
       <VenueForm onSubmit={submit}>

@@ -10,6 +10,7 @@ import { PhoneConfirmation } from '../../../cloud/reach/phone-confirmation.tsx';
 import { SeverityChips } from '../../../cloud/severity-chips.tsx';
 import type { OwnVenue } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
+import { useUnsaved } from '../../../navigation/unsaved.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/choice.tsx';
 import { Icon } from '../../../ui/look/icon.tsx';
@@ -57,6 +58,8 @@ function Recipients({ venue }: VenueProps) {
   /** Only what was clicked, so that it undoes nobody else's choice. Undefined in view mode. */
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>();
   const [busy, setBusy] = useState(false);
+  const isEdited = [...(wanted ?? [])].some(([contactId, isWanted]) => isWanted !== (selected?.has(contactId) ?? false));
+  useUnsaved(isEdited);
   if (contacts === undefined || selected === undefined) {
     const failed = (contacts === undefined && noContacts) || (selected === undefined && noneSelected);
     return <SectionCard title={words.recipients} icon="bell" caption={failed ? words.recipientsFailed : words.loading} />;
@@ -65,7 +68,6 @@ function Recipients({ venue }: VenueProps) {
   const changes = venueContactChanges(
     contacts.map(({ contactId }) => ({ contactId, selected: isChosen(contactId), selectedInitially: selected.has(contactId) })),
   );
-  const isEdited = wanted !== undefined && changes.add.length + changes.remove.length > 0;
   const toggle = (contactId: string) => setWanted(new Map(wanted).set(contactId, !isChosen(contactId)));
   const save = async () => {
     setBusy(true);
