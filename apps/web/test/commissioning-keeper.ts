@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readRun, writeReport, writeReports, writeRun, type Report, type Run } from '@headroom/model/commissioning';
 import type { Clock } from '@headroom/protocol';
 import { createCloudClient, type Role } from '@headroom/protocol/cloud';
@@ -35,14 +36,16 @@ export function createKeeper(deviceId: string) {
       if (path.includes('/pictures/')) return answer({ code: 'UnknownPicture', message: 'No such picture' }, 404);
       const method = init?.method ?? 'GET';
       if (method === 'GET') {
-        const told = answer({
+        const told = JSON.stringify({
           revision,
           reports: writeReports(reports),
           accepted: {},
           ...(run !== undefined && { run: { text: run, keptAt: '2026-11-27T12:00:00Z' } }),
         });
         await onRead();
-        return told;
+        const etag = `"${createHash('sha256').update(told).digest('hex')}"`;
+        const isKnown = new Headers(init?.headers).get('if-none-match') === etag;
+        return new Response(isKnown ? null : told, { status: isKnown ? 304 : 200, headers: { etag } });
       }
       if (path.endsWith('/commissioning/report')) {
         signed += 1;

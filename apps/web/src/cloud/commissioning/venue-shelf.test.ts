@@ -59,6 +59,23 @@ describe('the shelf of a venue’s amplifier', () => {
     shelf.close();
   });
 
+  it('that shows a report follows to a newer one of another browser, and is told of nothing meanwhile', async () => {
+    const clock = createManualClock();
+    const keeper = createKeeper(deviceId);
+    const [older, newer] = [signed(soundTree()), signed(soundTree(), undefined, undefined, 2)];
+    keeper.keepReports([older]);
+    const shelf = await keeper.open('ana@example.com', clock);
+    await settled(clock, 25_000);
+    let told = 0;
+    shelf.subscribe(() => (told += 1));
+    await settled(clock, 65_000);
+    expect(told).toBe(0);
+    keeper.keepReports([newer]);
+    await settled(clock, 25_000);
+    expect([shelf.now().reports, told]).toEqual([[newer], 1]);
+    shelf.close();
+  });
+
   it('has one run for two browsers: who goes on with it later takes it over, and the other page says so', async () => {
     const clock = createManualClock();
     const keeper = createKeeper(deviceId);

@@ -62,9 +62,10 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
   const { cloud, deviceId, venueId, clock, role } = options;
   const params = { deviceId };
   const [told, profile] = await Promise.all([cloud.readCommissioning({ params }), cloud.getProfile()]);
-  if (!told.ok || !profile.ok) return undefined;
+  if (!told.ok || told.unchanged || !profile.ok) return undefined;
   const signer = profile.value.email;
   const listeners = new Set<() => void>();
+  let { tag } = told;
   let { revision } = told.value;
   let kept = keptIn(told.value, undefined);
   let problem: ShelfProblem | undefined;
@@ -84,6 +85,7 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
   async function readAgain(now: ShelfProblem | undefined, own?: string): Promise<void> {
     const answer = await cloud.readCommissioning({ params });
     if (!answer.ok) return become({}, problemOf(answer.error));
+    if (answer.unchanged) return;
     // A run that began or went on here meanwhile is newer than the answer.
     if (now === undefined && (isWaiting || sending || revision > answer.value.revision))
       return become({ ...keptIn(answer.value, kept), run: kept.run }, problem);
@@ -92,21 +94,21 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
     if (own !== undefined && answer.value.run?.text === own) isWaiting = true;
     else become(keptIn(answer.value, kept), now);
   }
-  const isEmpty = () => kept.run === undefined && kept.reports.length === 0 && !isWaiting && !sending;
+  const hasNoRun = () => kept.run === undefined && !isWaiting && !sending;
   let stopLooking = clock.after(lookMs, look);
   function look(): void {
     stopLooking = clock.after(lookMs, look);
-    // Reports are large, so only a page without any asks again and again.
-    if (isEmpty()) void lookAgain();
+    if (hasNoRun()) void lookAgain();
   }
   async function lookAgain(): Promise<void> {
-    const answer = await cloud.readCommissioning({ params });
-    // A run may have begun here meanwhile.
-    if (!answer.ok || isClosed || !isEmpty()) return;
-    const next = keptIn(answer.value, kept);
-    if (next.run === undefined && next.reports.length === 0) return;
+    const before = kept;
+    // Reports are large, so only new ones are sent.
+    const answer = await cloud.readCommissioning({ params }, tag === undefined ? {} : { known: tag });
+    // What happened here meanwhile is newer.
+    if (!answer.ok || answer.unchanged || isClosed || kept !== before) return;
+    ({ tag } = answer);
     ({ revision } = answer.value);
-    become(next, undefined);
+    become(keptIn(answer.value, kept), undefined);
   }
   async function sendRun(run: Run | undefined): Promise<void> {
     isWaiting = false;

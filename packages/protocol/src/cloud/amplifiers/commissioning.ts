@@ -67,6 +67,7 @@ export const commissioningCalls = {
     }),
     errors: {},
     rate: 'read',
+    tagged: true,
   },
   keepRun: {
     method: 'PUT',
