@@ -201,6 +201,21 @@ describe('choosing amplifiers of several venues', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  it('begins nothing at once that was confirmed for a later window, which somebody takes away meanwhile', async () => {
+    const call = 'POST /devices/001B66000004/firmware';
+    const asked = show('/update', SelectScreen, {
+      [`GET /venues/${bar}/hours`]: { hours: { timeZone: 'UTC', update: { from: '03:00', to: '03:30' }, quiet: null } },
+      [call]: { status: 409, body: { code: 'NoWindow', message: '' } },
+    });
+    fireEvent.click(await box('Counter'));
+    fireEvent.click(screen.getByRole('button', { name: 'Update 1 amp' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Update 1 amplifier?' });
+    await within(question).findByText(/from|at once/);
+    fireEvent.click(within(question).getByRole('button', { name: 'Update 1 amp' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('The amp is not updated. The venue has no update window any more.');
+    expect(asked.find((one) => one.call === call)?.body).toEqual({ atOnce: 5, startAt: 'window', waitForOffline: true });
+  });
+
   it('[FWCLOUD-08] offers the same in a cloud for China', async () => {
     await openCloudPage('/update', { ...answers }, { email: 'ada@example.com', config: { china: true } });
     fireEvent.click(await box('Counter'));

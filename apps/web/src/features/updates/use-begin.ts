@@ -2,8 +2,10 @@
 
 import { failed, running, succeeded, type Operation, type UpdateCall } from '@headroom/model/firmware';
 import type { CallError } from '@headroom/protocol/cloud';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
+import { records } from '../../cloud/records.ts';
 import { useOpenRollouts } from '../../cloud/rollouts.ts';
 import type { StartOptions } from './begin-options.tsx';
 
@@ -26,6 +28,7 @@ export interface Begun {
 }
 export function useBegin() {
   const cloud = useCloud();
+  const kept = useQueryClient();
   const { refresh } = useOpenRollouts();
   const [requests, setRequests] = useState<ReadonlyMap<string, Operation>>(new Map());
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
@@ -33,7 +36,10 @@ export function useBegin() {
   const keys = useRef(new Map<string, string>());
 
   async function ask(call: UpdateCall, options: StartOptions) {
-    const body = { atOnce: options.atOnce, ...(options.now ? { startAt: longAgo } : {}), waitForOffline: options.waitForOffline };
+    // A window that the question named may be gone by now, and none means at once.
+    const isInWindow = (kept.getQueryData(records.hours(cloud, call.venueId).queryKey)?.hours.update ?? null) !== null;
+    const startAt = options.now ? longAgo : isInWindow ? 'window' : undefined;
+    const body = { atOnce: options.atOnce, ...(startAt !== undefined && { startAt }), waitForOffline: options.waitForOffline };
     const named = JSON.stringify([call, body]);
     const idempotencyKey = keys.current.get(named) ?? crypto.randomUUID();
     keys.current.set(named, idempotencyKey);

@@ -75,6 +75,7 @@ export const words: Words = {
     NothingToUpdate: 'Ya tienen la última versión.',
     Offline: 'Entretanto se ha desconectado un amplificador.',
     RolloutRunning: 'Un amplificador forma parte de otra actualización.',
+    NoWindow: 'El local ya no tiene ventana de actualización.',
     NoSuchRelease: 'La versión se ha retirado.',
     OlderVersion: 'La versión es más antigua que la que tiene un amplificador.',
     UnknownDevice: 'Un amplificador ya no está en este local.',

@@ -74,6 +74,7 @@ const en = {
     NothingToUpdate: 'They have the latest version already.',
     Offline: 'An amp went offline meanwhile.',
     RolloutRunning: 'An amp is part of another update.',
+    NoWindow: 'The venue has no update window any more.',
     NoSuchRelease: 'The release was withdrawn.',
     OlderVersion: 'The release is older than what an amp has.',
     UnknownDevice: 'An amp is no longer in this venue.',

@@ -71,6 +71,7 @@ export const words: Words = {
     NothingToUpdate: '这些功放已是最新版本。',
     Offline: '有功放已离线。',
     RolloutRunning: '有功放正在进行另一项更新。',
+    NoWindow: '该场所已没有更新时段。',
     NoSuchRelease: '该版本已撤回。',
     OlderVersion: '该版本比功放现有版本旧。',
     UnknownDevice: '有功放已不在此场所。',
