@@ -104,8 +104,9 @@ function Row({ venue, maintenance: { maintenanceId, deviceId, from, to, note }, 
         toast.success(words.maintenanceEnded);
         onEnded();
       },
-      () => {
-        toast.error(words.failed);
+      ({ code }) => {
+        if (code === 'UnknownMaintenance') toast.success(words.maintenanceEnded);
+        else toast.error(words.failed);
         onEnded();
         return true;
       },

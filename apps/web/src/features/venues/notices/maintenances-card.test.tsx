@@ -1,0 +1,34 @@
+import '@headroom/protocol/cloud-contract';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { idOf } from '../../../../test/cloud-page-rig.tsx';
+import { leave, renderAtCloud } from '../../../../test/scripted-cloud.tsx';
+import type { OwnVenue } from '../../../cloud/venues.ts';
+import { MaintenancesCard } from './maintenances-card.tsx';
+
+beforeEach(leave);
+afterEach(() => {
+  leave();
+  vi.useRealTimers();
+});
+
+const venue = { venueId: idOf(1), name: 'Union Hall', role: 'operator', amps: {} } as unknown as OwnVenue;
+const calls = `/venues/${venue.venueId}/maintenances`;
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const underWay = () => ({ maintenances: [{ maintenanceId: idOf(2), from: inHours(-1), to: inHours(1) }] });
+const none = { maintenances: [] };
+const press = async (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })));
+const end = 'End the maintenance now: The whole venue';
+
+it('a maintenance that somebody else has ended meanwhile is said to have ended', async () => {
+  let told: object = underWay();
+  renderAtCloud(<MaintenancesCard venue={venue} />, ({ call }) => {
+    if (call === `GET ${calls}`) return told;
+    told = none;
+    return { status: 404, body: { code: 'UnknownMaintenance', message: '' } };
+  });
+  await press(end);
+  expect(await screen.findByText('The maintenance has ended')).toBeDefined();
+  expect(screen.queryByText('The cloud did not take this. Try again.')).toBeNull();
+  expect(screen.queryByRole('button', { name: end })).toBeNull();
+});
