@@ -1,5 +1,5 @@
 import '@headroom/protocol/cloud-contract';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { idOf } from '../../../../test/cloud-page-rig.tsx';
 import { leave, renderAtCloud } from '../../../../test/scripted-cloud.tsx';
@@ -31,4 +31,19 @@ it('a maintenance that somebody else has ended meanwhile is said to have ended',
   expect(await screen.findByText('The maintenance has ended')).toBeDefined();
   expect(screen.queryByText('The cloud did not take this. Try again.')).toBeNull();
   expect(screen.queryByRole('button', { name: end })).toBeNull();
+});
+
+it('a maintenance that somebody else adds or ends shows by itself', async () => {
+  vi.useFakeTimers();
+  let told: object = none;
+  renderAtCloud(<MaintenancesCard venue={venue} />, () => told);
+  const isShown = async () => {
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
+    return screen.queryByRole('button', { name: end }) !== null;
+  };
+  expect(await isShown()).toBe(false);
+  told = underWay();
+  expect(await isShown()).toBe(true);
+  told = none;
+  expect(await isShown()).toBe(false);
 });

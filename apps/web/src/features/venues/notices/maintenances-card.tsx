@@ -27,6 +27,8 @@ import styles from './notices.module.css';
 import { useVenueNoticeWords, type Words } from './words.ts';
 
 type Maintenance = AnsweredWith<CloudApi['listMaintenances']>['maintenances'][number];
+const every = 10_000;
+
 interface VenueProps {
   readonly venue: OwnVenue;
 }
@@ -37,7 +39,7 @@ export function MaintenancesCard({ venue }: VenueProps) {
   const kept = useQueryClient();
   const now = useNow();
   const query = records.maintenances(cloud, venue.venueId);
-  const { data, isError } = useQuery(query);
+  const { data, isError } = useQuery({ ...query, refetchInterval: every });
   const [adds, setAdds] = useState(false);
   const refresh = () => void kept.invalidateQueries({ queryKey: query.queryKey });
   const planned = data?.maintenances.filter(({ to }) => new Date(to) > now);
