@@ -29,7 +29,9 @@ export function leave(): void {
   sessionStorage.clear();
 }
 
-export function scriptedCloud(answer: (asked: Asked, query: URLSearchParams) => object | Answer | Promise<object | Answer> | undefined) {
+export function scriptedCloud(
+  answer: (asked: Asked, query: URLSearchParams, headers: Headers) => object | Answer | Promise<object | Answer> | undefined,
+) {
   const asked: Asked[] = [];
   const left: string[] = [];
   const account = createAccountSession({
@@ -38,7 +40,7 @@ export function scriptedCloud(answer: (asked: Asked, query: URLSearchParams) => 
       const path = pathname.replace(/^\/api/, '');
       const one = { call: `${options?.method} ${path}`, body: JSON.parse((options?.body as string | undefined) ?? 'null') as unknown };
       asked.push(one);
-      const given = (await answer(one, searchParams)) ?? unscripted;
+      const given = (await answer(one, searchParams, new Headers(options?.headers))) ?? unscripted;
       const { status, body } = 'status' in given ? (given as Answer) : { status: 200, body: given };
       return new Response(JSON.stringify(body), { status });
     },

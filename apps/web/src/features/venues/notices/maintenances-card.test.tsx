@@ -1,5 +1,5 @@
 import '@headroom/protocol/cloud-contract';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { idOf } from '../../../../test/cloud-page-rig.tsx';
 import { leave, renderAtCloud } from '../../../../test/scripted-cloud.tsx';
@@ -46,4 +46,22 @@ it('a maintenance that somebody else adds or ends shows by itself', async () => 
   expect(await isShown()).toBe(true);
   told = none;
   expect(await isShown()).toBe(false);
+});
+
+it('a maintenance whose answer was lost is asked for again as the same one', async () => {
+  const asked: unknown[] = [];
+  renderAtCloud(<MaintenancesCard venue={venue} />, ({ call, body }, _, headers) => {
+    if (call !== `POST ${calls}`) return none;
+    asked.push([headers.get('idempotency-key'), body]);
+    return asked.length === 1 ? Promise.reject(new TypeError('no network')) : { maintenanceId: idOf(2) };
+  });
+  await press('Add maintenance');
+  const add = () => act(async () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' })));
+  await add();
+  await screen.findByText('The cloud did not take this. Try again.');
+  await add();
+  await screen.findByText('Nobody is told in this time');
+  expect(asked).toHaveLength(2);
+  expect(asked[0]).toEqual([expect.any(String), expect.anything()]);
+  expect(asked[1]).toEqual(asked[0]);
 });

@@ -3,6 +3,7 @@ import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCloud } from '../../../cloud/account-context.ts';
+import { useIdempotencyKey } from '../../../cloud/idempotency-key.ts';
 import { records } from '../../../cloud/records.ts';
 import { useAttempt } from '../../../cloud/use-attempt.ts';
 import type { OwnVenue } from '../../../cloud/venues.ts';
@@ -152,13 +153,19 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
   const words = useVenueNoticeWords();
   const cloud = useCloud();
   const [deviceId, setDeviceId] = useState('');
+  const keyOf = useIdempotencyKey();
+  // After a lost answer, the same is asked for again, and "now" is when it was first.
+  const [unanswered] = useState(() => new Map<string, Date>());
   const amps = Object.values(venue.amps).toSorted((one, other) => one.deviceName.localeCompare(other.deviceName));
   const { values, busy, error, field, submit } = useForm({
     first: { length: '1' as Length, from: '', to: '', note: '' },
     async send({ length, from, to, note }) {
       const wrong = length === 'own' ? problemOf(words, from, to) : undefined;
       if (wrong !== undefined) return refuse(wrong);
-      const begin = (length === 'own' ? momentOf(from) : undefined) ?? cloudNow();
+      const asked = JSON.stringify([deviceId, length, from, to, note]);
+      const now = unanswered.get(asked) ?? cloudNow();
+      unanswered.set(asked, now);
+      const begin = (length === 'own' ? momentOf(from) : undefined) ?? now;
       const end = (length === 'own' ? momentOf(to) : undefined) ?? new Date(begin.getTime() + Number(length) * 3_600_000);
       const maintenance = {
         from: begin.toISOString(),
@@ -166,7 +173,11 @@ function Add({ venue, onClose }: VenueProps & { readonly onClose: () => void }) 
         ...(deviceId === '' ? {} : { deviceId }),
         ...(note.trim() === '' ? {} : { note: note.trim() }),
       };
-      const answer = await cloud.addMaintenance({ params: { venueId: venue.venueId }, body: { maintenance } });
+      const answer = await cloud.addMaintenance(
+        { params: { venueId: venue.venueId }, body: { maintenance } },
+        { idempotencyKey: keyOf(maintenance) },
+      );
+      if (answer.ok || answer.error.status !== undefined) unanswered.delete(asked);
       return answer.ok ? answer : refuse(said(words, answer.error));
     },
     done() {
