@@ -34,6 +34,7 @@ import { updateRows, useFirmwareSaid } from './rows.ts';
 import { isFailure, isRunning } from './update-result.ts';
 import { judge, targetOf, type Judged } from './targets.ts';
 import { TouchSection } from './touch-section.tsx';
+import type { ReachedTarget } from './update-run.ts';
 import { updateRunOf } from './update-runs.ts';
 import { useFirmwareWords, type Words } from './words.ts';
 
@@ -50,7 +51,8 @@ function FirmwarePage() {
   const updates = useSyncExternalStore(run.subscribe, run.updates);
   const touch = useTouchFirmware(carrierOf(site));
   const [chosen, setChosen] = useState<Chosen>({ kind: 'none' });
-  const [asks, setAsks] = useState(false);
+  /** As they were counted when the question appeared. */
+  const [inQuestion, setInQuestion] = useState<readonly ReachedTarget[]>();
   const [spared, setSpared] = useState<ReadonlySet<string>>(new Set());
   const narrow = useNarrow();
   const reasonId = useId();
@@ -71,7 +73,7 @@ function FirmwarePage() {
     asked.includes(judged[index] as Judged) ? (targetOf(amp, judged[index] as Judged) ?? []) : [],
   );
   const targets = able.filter(({ ampId }) => isStarted || !spared.has(ampId));
-  const older = targets.filter(({ before, expected }) => expected !== undefined && compareVersions(expected, before) < 0);
+  const older = (inQuestion ?? []).filter(({ before, expected }) => expected !== undefined && compareVersions(expected, before) < 0);
   const { looking } = useDeviceWords();
   const isLookedAt = useLooking();
   const reason = isLookedAt
@@ -100,7 +102,7 @@ function FirmwarePage() {
   }
   const canBegin = !isStarted || isAgain;
   const sent = updates.filter(({ upload }) => upload === 'SUCCESS').length;
-  const verb = isAgain ? words.again(targets.length) : words.update(targets.length);
+  const verbOf = isAgain ? words.again : words.update;
   const begin = (
     <span className={classes(layout.line3, styles.begin)}>
       {canBegin && reason !== undefined && chosen.kind !== 'opening' && (
@@ -112,9 +114,9 @@ function FirmwarePage() {
         variant="primary"
         disabled={reason !== undefined || !canBegin}
         aria-describedby={reason === undefined ? undefined : reasonId}
-        onClick={() => setAsks(true)}
+        onClick={() => setInQuestion(targets)}
       >
-        {targets.length > 0 && canBegin ? verb : isAgain ? words.tryAgain : words.updateNone}
+        {targets.length > 0 && canBegin ? verbOf(targets.length) : isAgain ? words.tryAgain : words.updateNone}
       </Button>
     </span>
   );
@@ -169,22 +171,24 @@ function FirmwarePage() {
         onSpare={(ampId, isSpared) => setSpared(new Set(isSpared ? [...spared, ampId] : [...spared].filter((one) => one !== ampId)))}
       />
       <TouchSection isAmpBusy={running > 0} />
-      <Confirm
-        open={asks}
-        onClose={() => setAsks(false)}
-        danger={older.length > 0}
-        title={older.length > 0 ? words.olderTitle(older.length) : words.confirmTitle(targets.length)}
-        verb={older.length > 0 ? words.installOlder : verb}
-        onConfirm={() => {
-          setAsks(false);
-          if (file) run.start(file, targets);
-        }}
-      >
-        {older.map(({ ampId, name, before, expected = '' }) => (
-          <p key={ampId}>{words.older(name, before, expected)}</p>
-        ))}
-        <p>{words.confirmBody}</p>
-      </Confirm>
+      {inQuestion && (
+        <Confirm
+          open
+          onClose={() => setInQuestion(undefined)}
+          danger={older.length > 0}
+          title={older.length > 0 ? words.olderTitle(older.length) : words.confirmTitle(inQuestion.length)}
+          verb={older.length > 0 ? words.installOlder : verbOf(inQuestion.length)}
+          onConfirm={() => {
+            setInQuestion(undefined);
+            if (file) run.start(file, inQuestion);
+          }}
+        >
+          {older.map(({ ampId, name, before, expected = '' }) => (
+            <p key={ampId}>{words.older(name, before, expected)}</p>
+          ))}
+          <p>{words.confirmBody}</p>
+        </Confirm>
+      )}
     </WidePage>
   );
 }

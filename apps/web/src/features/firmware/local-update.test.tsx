@@ -89,6 +89,19 @@ describe('an update', () => {
     expect([out.includes('704D'), out.endsWith('Left out')]).toEqual([true, true]);
   });
 
+  it('[FWLOCAL-01] is sent to those that the question counted, and not to one that came since', async () => {
+    const { choose, links, turn } = await stage([{ model: '704D' }, { model: '702D', isAway: true }]);
+    await choose(asbt);
+    const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { name }).at(-1)!);
+    press('Update 1 amp');
+    links[1]!.answer = 'accept';
+    await turn(60_000);
+    expect(screen.getByRole('alertdialog', { name: 'Update 1 amplifier?' })).toBeDefined();
+    press('Update 1 amp');
+    await turn(200);
+    expect(Sending.all.map(({ url }) => url.includes('amp1'))).toEqual([true]);
+  });
+
   it('[FWLOCAL-10] [FWLOCAL-11] [FWLOCAL-12] starts while nothing is reported above 240 s, and counts as finished at 240', async () => {
     const { pass, rows, left, parts } = await sent([{ model: '702D' }]);
     Sending.all[0]?.answer(200);
