@@ -201,6 +201,17 @@ describe('choosing amplifiers of several venues', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
+  it('[VENUE-12] does not select by itself what came to the venue after the page was opened', async () => {
+    const held = { 'GET /changes': venues as object };
+    renderAtCloud(pageAt(`/update?venue=${hall}`, SelectScreen), ({ call }) => (call === 'GET /changes' ? held[call] : answers[call]));
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Update 2 amps' })).disabled).toBe(false);
+    const more = amp('001B66000005', 'Attic', '704D', '1.8.0.0', '1.10.0.0');
+    held['GET /changes'] = venuesTold({ venueId: hall, name: 'Union Hall', amps: [...ampsOfHall, more] });
+    await act(async () => void dispatchEvent(new Event('visibilitychange')));
+    await box('Attic');
+    expect([checked('Stage'), checked('Attic')]).toEqual([true, false]);
+  });
+
   it('begins nothing at once that was confirmed for a later window, which somebody takes away meanwhile', async () => {
     const call = 'POST /devices/001B66000004/firmware';
     const asked = show('/update', SelectScreen, {

@@ -77,13 +77,12 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
   const go = useGo();
   const { rollouts = [], failed } = useOpenRollouts();
   const updating = useUpdating(rollouts);
-  const [changed, setChosen] = useState<ReadonlySet<string>>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(Object.keys(only?.amps ?? {})));
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   const [options, setOptions] = useState(usualOptions);
   const [asks, setAsks] = useState(false);
   const { requests, refusals, begin, clear } = useBegin();
   const reasonId = useId();
-  const chosen = changed ?? new Set(Object.keys(only?.amps ?? {}));
   const selection = selectionOf(
     venues.map((venue) => ({ ...venue, isOwned: venue.role === 'owner', updating })),
     chosen,
