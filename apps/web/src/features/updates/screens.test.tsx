@@ -212,6 +212,23 @@ describe('choosing amplifiers of several venues', () => {
     expect([checked('Stage'), checked('Attic')]).toEqual([true, false]);
   });
 
+  it('[FWCLOUD-13] updates those that the question counted, and not one that came online since', async () => {
+    const [stalls] = ampsOfHall.slice(1);
+    const told = (isConnected: boolean) =>
+      venuesTold({ venueId: hall, name: 'Union Hall', amps: [ampsOfHall[0]!, { ...stalls!, isConnected }] });
+    const held = { 'GET /changes': told(false) };
+    const asked = renderAtCloud(pageAt(`/update?venue=${hall}`, SelectScreen), ({ call }) =>
+      call === 'GET /changes' ? held[call] : answers[call],
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Update 1 amp' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Update 1 amplifier?' });
+    held['GET /changes'] = told(true);
+    await act(async () => void dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Stalls' }).disabled).toBe(false));
+    await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Update 1 amp' })));
+    expect(asked.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual(['POST /devices/001B66000001/firmware']);
+  });
+
   it('begins nothing at once that was confirmed for a later window, which somebody takes away meanwhile', async () => {
     const call = 'POST /devices/001B66000004/firmware';
     const asked = show('/update', SelectScreen, {

@@ -80,7 +80,8 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(Object.keys(only?.amps ?? {})));
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   const [options, setOptions] = useState(usualOptions);
-  const [asks, setAsks] = useState(false);
+  /** As it was when the question appeared. */
+  const [inQuestion, setInQuestion] = useState<FirmwareSelection>();
   const { requests, refusals, begin, clear } = useBegin();
   const reasonId = useId();
   const selection = selectionOf(
@@ -98,10 +99,10 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
   const { looking } = useDeviceWords();
   const isLookedAt = useLooking();
   const reason = isLookedAt ? looking : whyNot(words, selection);
-  const start = async () => {
-    const calls = planUpdateCalls(selection);
+  const start = async (counted: FirmwareSelection) => {
+    const calls = planUpdateCalls(counted);
     const begun = await begin(calls, options);
-    setAsks(false);
+    setInQuestion(undefined);
     // Refused amplifiers stay selected.
     setChosen(toggled(chosen, calls.filter(({ venueId }) => begun.venueIds.has(venueId)).flatMap(idsOf), false));
     if (begun.all) go(begun.since === undefined ? cloudPaths.updateProgress : progressPath(begun.since));
@@ -131,7 +132,7 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
             block
             disabled={reason !== undefined}
             aria-describedby={reason === undefined ? undefined : reasonId}
-            onClick={() => setAsks(true)}
+            onClick={() => setInQuestion(selection)}
           >
             {selectedCount > 0 ? words.update(selectedCount) : words.updateNone}
           </Button>
@@ -178,12 +179,12 @@ function Choice({ venues, isOld, only, scroller }: ChoiceProps) {
       </p>
       {selection.selectableIds.length > 0 && <BeginOptions options={options} onChange={setOptions} />}
       {only && <History venueId={only.venueId} />}
-      {asks && (
+      {inQuestion && (
         <BeginDialog
-          selection={selection}
+          selection={inQuestion}
           options={options}
-          onClose={() => setAsks(false)}
-          onConfirm={() => void start()}
+          onClose={() => setInQuestion(undefined)}
+          onConfirm={() => void start(inQuestion)}
           busy={selection.updating}
         />
       )}
