@@ -44,14 +44,15 @@ export type EventFilter = Omit<AskedWith<CloudApi['listEvents']>['query'], 'befo
 
 export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
   const cloud = useCloud();
-  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: ['events', venueId, filter],
-    queryFn: ({ pageParam }) => valueOf(cloud.listEvents({ params: { venueId }, query: { ...filter, before: pageParam } })),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next,
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= livelyPages ? every : false),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isError, isPlaceholderData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
+    useInfiniteQuery({
+      queryKey: ['events', venueId, filter],
+      queryFn: ({ pageParam }) => valueOf(cloud.listEvents({ params: { venueId }, query: { ...filter, before: pageParam } })),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }) => next,
+      refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) <= livelyPages ? every : false),
+      placeholderData: keepPreviousData,
+    });
   return {
     events: data?.pages.flatMap(({ events }) => events),
     total: data?.pages[0]?.total ?? 0,
@@ -60,6 +61,7 @@ export function useEvents({ venueId }: OwnVenue, filter: EventFilter) {
     isOld: isPlaceholderData,
     more: hasNextPage ? () => void fetchNextPage() : undefined,
     isFetchingMore: isFetchingNextPage,
+    hasMoreFailed: isFetchNextPageError,
     retry: () => void refetch(),
   };
 }

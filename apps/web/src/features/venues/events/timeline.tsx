@@ -54,7 +54,7 @@ export function Timeline({ venue }: { readonly venue: OwnVenue }) {
     text: text || undefined,
     means: text === '' ? undefined : said.meaning(text).join(','),
   };
-  const { events, total, failed, isOld, more, isFetchingMore, retry } = useEvents(venue, filter);
+  const { events, total, failed, isOld, more, isFetchingMore, hasMoreFailed, retry } = useEvents(venue, filter);
   const isFiltered = text !== '' || asked !== everything;
   const showAll = () => {
     setTyped('');
@@ -82,7 +82,7 @@ export function Timeline({ venue }: { readonly venue: OwnVenue }) {
       ) : events.length > 0 ? (
         <div aria-busy={isOld}>
           <EventDays venue={venue} events={events} />
-          {more && <More busy={isFetchingMore} onMore={more} />}
+          {more && <More busy={isFetchingMore} failed={hasMoreFailed} onMore={more} />}
         </div>
       ) : isFiltered ? (
         <Empty icon="search" title={words.noMatch} action={<Button onClick={showAll}>{words.clear}</Button>}>
@@ -170,7 +170,13 @@ function Filters({ venue, asked, onChange, typed, onType }: FiltersProps) {
   );
 }
 
-function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () => void }) {
+interface MoreProps {
+  readonly busy: boolean;
+  readonly failed: boolean;
+  readonly onMore: () => void;
+}
+/** Goes on by itself where it is seen, unless that has just failed. */
+function More({ busy, failed, onMore }: MoreProps) {
   const words = useVenueEventWords();
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -179,13 +185,13 @@ function More({ busy, onMore }: { readonly busy: boolean; readonly onMore: () =>
   });
   useEffect(() => {
     const element = end.current;
-    if (!element || busy) return undefined;
+    if (!element || busy || failed) return undefined;
     const observer = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) more.current();
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [busy]);
+  }, [busy, failed]);
   return (
     <div ref={end} className={classes(layout.center, styles.more)}>
       <Button busy={busy ? words.loading : undefined} onClick={onMore}>
