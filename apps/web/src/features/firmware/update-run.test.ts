@@ -1,9 +1,10 @@
 import type { FirmwareStep } from '@headroom/model/amplifier';
 import { createManualClock, type LocalDevice } from '@headroom/protocol';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Seat } from '../../device/binding/seat.ts';
 import type { UploadOutcome } from '../../device/files/upload.ts';
-import type { FirmwareFile } from './firmware-file.ts';
+import { openFirmware, type FirmwareFile } from './firmware-file.ts';
 import { observedStatus, rowStatus, segments, type AmpNow, type RowStatus } from './update-result.ts';
 import { createUpdateRun, type AmpUpdate, type KeptUpdate, type ReachedTarget } from './update-run.ts';
 import { keepUpdates, readKeptUpdates } from './kept-updates.ts';
@@ -112,6 +113,29 @@ describe('running updates', () => {
     const failed = { upload: 'FAILURE', countdown: -1, failure: 'damaged', share: 0 };
     expect(first(run.updates())).toMatchObject(failed);
     expect(first(keeps.last)).toMatchObject(failed);
+  });
+
+  it('[FWLOCAL-05] an image of a package is extracted once, however many amplifiers it goes to', async () => {
+    const image = 'ASBT-3.2.0.0.tar.xz.enc';
+    const zip = zipSync({ [image]: strToU8('abc') });
+    const opened = await openFirmware(new File([zip], 'all.zip'));
+    if (!opened.ok) throw new Error(opened.refusal);
+    const blobs: Blob[] = [];
+    const run = createUpdateRun({
+      clock: createManualClock(),
+      stepOf: () => 'None',
+      follow: () => undefined,
+      kept: [],
+      keep: () => undefined,
+      upload(_device, blob) {
+        blobs.push(blob);
+        return new Promise(() => undefined);
+      },
+      hear: () => Promise.resolve(),
+    });
+    run.start(opened.file, [target('a'), target('b')]);
+    expect([blobs.length, new Set(blobs).size]).toEqual([2, 1]);
+    expect(await blobs[0]?.text()).toBe('abc');
   });
 
   it('[FWLOCAL-08] a failed upload counts -1 after a reload too', async () => {

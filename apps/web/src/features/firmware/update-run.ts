@@ -5,7 +5,7 @@ import { countdownAfter, tickCountdown, type UploadState } from '@headroom/model
 import type { Clock, LocalDevice } from '@headroom/protocol';
 import type { Seat } from '../../device/binding/seat.ts';
 import type { UploadOutcome } from '../../device/files/upload.ts';
-import { takeImage, type FirmwareFile } from './firmware-file.ts';
+import { takeImage, type FirmwareFile, type TakenImage } from './firmware-file.ts';
 
 export interface UpdateTarget {
   readonly ampId: string;
@@ -117,9 +117,8 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
     );
   }
 
-  async function send(mine: number, file: FirmwareFile, { ampId, seat: { device }, image }: ReachedTarget): Promise<void> {
+  async function send(mine: number, taken: TakenImage, { ampId, seat: { device }, image }: ReachedTarget): Promise<void> {
     const fail = (failure: AmpUpdate['failure']) => change(mine, ampId, { upload: 'FAILURE', failure, countdown: countdownAfter.failure });
-    const taken = takeImage(file, image);
     if (!taken.ok) return fail('damaged');
     let share = 0;
     const outcome = await upload(device, taken.blob, image, (now) => {
@@ -160,7 +159,13 @@ export function createUpdateRun({ clock, upload, hear, stepOf, follow, kept, kee
       const again = updates.map((update) => begun.find(({ ampId }) => ampId === update.ampId) ?? update);
       tell([...again, ...begun.filter((update) => !again.includes(update))]);
       for (const { ampId } of targets) wasThere.add(ampId);
-      for (const target of targets) void send(mine, file, target);
+      // Extracting holds up the page, and an image is large.
+      const known = new Map<string, TakenImage>();
+      for (const target of targets) {
+        const taken = known.get(target.image) ?? takeImage(file, target.image);
+        known.set(target.image, taken);
+        void send(mine, taken, target);
+      }
       begin();
     },
     reset() {
