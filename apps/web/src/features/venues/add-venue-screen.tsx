@@ -6,6 +6,7 @@ import { useVenues } from '../../cloud/venues.ts';
 import { ownTimeZone } from '../../i18n/time-zone.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
+import { whereabouts } from '../../navigation/whereabouts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { useFirst } from '../../ui/entrance/use-first.ts';
@@ -33,7 +34,12 @@ function AddVenuePage() {
       const venue = { ...named, timeZone: ownTimeZone() };
       return cloud.addVenue({ body: { venue } }, { idempotencyKey: keyOf(venue) });
     },
-    done: () => void refresh().then(() => go(cloudPaths.venues, { replace: true })),
+    done() {
+      const here = whereabouts.now();
+      void refresh().then(() => {
+        if (whereabouts.now() === here) go(cloudPaths.venues, { replace: true });
+      });
+    },
   });
   return (
     <VenuePage title={words.addTitle} back={cloudPaths.venues}>

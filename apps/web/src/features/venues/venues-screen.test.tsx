@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fill, idOf, isAt, press, type Answers } from '../../../test/cloud-page-rig.tsx';
+import { address, fill, idOf, isAt, press, type Answers } from '../../../test/cloud-page-rig.tsx';
 import { ampTold, dashboardTold, venuesTold } from '../../../test/scripted-cloud.tsx';
 import { hall, leave, off, oneVenue, open } from '../../../test/venue-page-rig.tsx';
 import { ownTimeZone } from '../../i18n/time-zone.ts';
@@ -244,6 +244,45 @@ describe('an invitation that is open', () => {
 it('an invitation whose link was mangled opens its page, with what came as the code', async () => {
   await open('/invitation#AB%C', oneVenue());
   expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('AB%C');
+});
+
+it.each([
+  [
+    'joined',
+    '/venues',
+    {
+      'GET /invitations': {
+        invitations: [{ invitationId: idOf(7), venue: 'Pier 12', role: 'operator', expiresAt: '2027-01-01T00:00:00Z' }],
+      },
+    },
+  ],
+  ['added', '/venues/add', {}],
+])('whoever goes on while the venue that was %s is loaded stays there', async (_, from, more) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const pier = { venueId: idOf(2), name: 'Pier 12' };
+  const told = venuesTold({ venueId: idOf(1), name: 'Union Hall' });
+  const answers: Answers = { 'GET /changes': told, ...more };
+  answers[`POST /invitations/${idOf(7)}/accept`] = { venue: pier, role: 'operator' };
+  answers['POST /venues'] = { venue: pier };
+  await open(from, answers);
+  await screen.findByText('Union Hall');
+  let isLoading = false;
+  answers['GET /changes'] = async () => {
+    isLoading = true;
+    await promise;
+    return venuesTold({ venueId: idOf(1), name: 'Union Hall' }, pier);
+  };
+  if (from === '/venues') await press('Join Pier 12');
+  else {
+    await screen.findByLabelText('Name');
+    fill('Name', 'Pier 12');
+    await press('Add venue');
+  }
+  await waitFor(() => expect(isLoading).toBe(true));
+  await act(async () => navigate('/contacts'));
+  await act(async () => resolve());
+  for (let turn = 0; turn < 5; turn++) await act(async () => undefined);
+  expect(address()).toBe('/contacts');
 });
 
 describe('a new venue', () => {

@@ -3,6 +3,7 @@ import type { AnsweredWith, CallError, CloudApi } from '@headroom/protocol/cloud
 import { useVenues } from '../../../cloud/venues.ts';
 import { cloudPaths } from '../../../navigation/cloud-table.ts';
 import { useGo } from '../../../navigation/navigation.tsx';
+import { whereabouts } from '../../../navigation/whereabouts.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useVenuePeopleWords, type Words } from './words.ts';
 
@@ -13,7 +14,11 @@ export function useJoined(): (answer: AnsweredWith<CloudApi['acceptInvitation']>
   const { refresh } = useVenues();
   return ({ venue, role }) => {
     toast.success(words.accepted(venue.name, roleNames[role]));
-    void refresh().then(() => go(cloudPaths.venue(venue.venueId), { replace: true }));
+    const here = whereabouts.now();
+    // An unknown venue's page would lead back to the list.
+    void refresh().then(() => {
+      if (whereabouts.now() === here) go(cloudPaths.venue(venue.venueId), { replace: true });
+    });
   };
 }
 
