@@ -7,8 +7,14 @@ describe('a log', () => {
   it('[LOGS-02] has one entry per line, the last being the most recent', () => {
     const log = readLog('events', '2026-11-21 09:00:00 First\n\n2026-11-21 09:00:01 Second\r\n   \n2026-11-21 09:00:02 Third\n');
     expect(log.map(({ text }) => text)).toEqual(['Third', 'Second', 'First']);
-    expect(log.map(({ index }) => index)).toEqual([2, 1, 0]);
     expect(readLog('events', '')).toEqual([]);
+  });
+
+  it('[LOGS-02] keeps the key of a line when others come and the oldest goes, and has one for each of two alike', () => {
+    const [first, second, third] = ['09:00:00 First', '09:00:01 Second', '09:00:02 Third'];
+    const keys = (...lines: readonly (string | undefined)[]) => readLog('events', lines.join('\n')).map(({ key }) => key);
+    expect(keys(second, third).slice(1)).toEqual(keys(first, second).slice(0, 1));
+    expect(new Set(keys(first, first, second)).size).toBe(3);
   });
 
   it.each([
@@ -51,7 +57,7 @@ describe('a log', () => {
 
   it('is searched by any part of a line, and filtered by level', () => {
     const log = readLog('faults', '2026-11-20 09:00:00 Channel 1: overheated\n2026-11-21 09:00:00 WARN Channel 2: hot');
-    expect(filterLog(log, 'all', 'channel OVERHEATED').map(({ index }) => index)).toEqual([0]);
+    expect(filterLog(log, 'all', 'channel OVERHEATED')).toEqual([log.at(-1)]);
     expect(filterLog(log, 'all', '11-21')).toHaveLength(1);
     expect(filterLog(log, 'warning', '')).toHaveLength(1);
     expect(filterLog(log, 'fault', 'hot')).toHaveLength(0);

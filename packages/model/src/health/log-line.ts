@@ -8,8 +8,8 @@ export type LogLevel = 'fault' | 'warning' | 'info';
 export type LogPlace = { readonly kind: 'channel'; readonly channel: number } | { readonly kind: 'supply' } | { readonly kind: 'system' };
 
 export interface LogEntry {
-  /** Oldest is 0, so new lines renumber nothing. */
-  readonly index: number;
+  /** Stays the same when lines come, and when a full log drops its oldest. */
+  readonly key: string;
   readonly raw: string;
   /** `2026-11-21`, amplifier's clock. */
   readonly day: string | undefined;
@@ -22,11 +22,16 @@ export interface LogEntry {
 
 /** Newest first; the last line is the most recent (OQ-106) [LOGS-02]. */
 export function readLog(log: LogName, text: string): LogEntry[] {
+  const alike = new Map<string, number>();
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
-    .map((line, index) => readLine(log, line, index))
-    .toReversed();
+    .toReversed()
+    .map((line) => {
+      const count = alike.get(line) ?? 0;
+      alike.set(line, count + 1);
+      return readLine(log, line, `${line} ${count}`);
+    });
 }
 
 const stamp =
@@ -35,7 +40,7 @@ const levelWord = /^\[?(FAULT|ERROR|CRITICAL|WARNING|WARN|INFO|NOTICE|EVENT)\]?[
 const channelWord = /^(?:channel|chan|ch)\.? ?(\d{1,2})\b[\s:,;-]*/i;
 const supplyWord = /^(?:power supply|psu)\b[\s:,;-]*/i;
 
-function readLine(log: LogName, raw: string, index: number): LogEntry {
+function readLine(log: LogName, raw: string, key: string): LogEntry {
   let rest = raw.trim();
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
@@ -48,7 +53,7 @@ function readLine(log: LogName, raw: string, index: number): LogEntry {
   const channel = take(channelWord)?.[1];
   const isSupply = channel === undefined && take(supplyWord) !== undefined;
   return {
-    index,
+    key,
     raw,
     ...momentOf(when),
     level: levelOf(log, word, rest),

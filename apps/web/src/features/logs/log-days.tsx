@@ -28,7 +28,7 @@ export function LogDays({ entries }: { readonly entries: readonly LogEntry[] }) 
       columns={[words.time, words.level, words.where, words.what]}
       days={days.map(([day, lines]) => ({
         head: headOf(words, language, day),
-        lines: lines.map((entry) => ({ key: entry.index, line: <Entry entry={entry} /> })),
+        lines: lines.map((entry) => ({ key: entry.key, line: <Entry entry={entry} /> })),
       }))}
       heading="h2"
     />

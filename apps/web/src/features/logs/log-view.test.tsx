@@ -62,3 +62,15 @@ it.each([
   expect(screen.getByText(said)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: verb }).disabled).toBe(true);
 });
+
+it('[LOGS-02] a line that is open stays so when a full log drops its oldest one', async () => {
+  const { amp, turn } = await opened(Events);
+  const open = () => [...document.querySelectorAll('details[open] code')].map(({ textContent }) => textContent);
+  const summary = screen.getByText('Mains lost').closest('details');
+  act(() => summary?.setAttribute('open', ''));
+  expect(open()).toEqual([events[2]]);
+  amp.report([['/logs/events', [...events.slice(1), '2026-11-21 08:00:00 Find me on'].join('\n')]]);
+  await turn(2000);
+  expect(entries()).toHaveLength(3);
+  expect(open()).toEqual([events[2]]);
+});
