@@ -115,6 +115,24 @@ it('[VENUE-19] a name that is typed while another is being saved stays to be sav
   expect(name.value).toBe('Casa Bar');
 });
 
+it('a role that was changed does not show as it was while the members are read again', async () => {
+  const owner = { accountId: idOf(0), email: 'ada@example.com' };
+  const bo = { accountId: idOf(3), email: 'bo@example.com', role: 'viewer', since: '2026-11-20T10:00:00Z' };
+  const { answers } = await open({
+    [`GET /venues/${idOf(1)}/members`]: { owner, members: [bo], invitations: [] },
+    [`PUT /venues/${idOf(1)}/members/${idOf(3)}`]: {},
+  });
+  const role = await screen.findByLabelText<HTMLSelectElement>('Role of bo@example.com');
+  const { promise, resolve } = Promise.withResolvers<object>();
+  answers[`GET /venues/${idOf(1)}/members`] = () => promise;
+  await act(async () => fireEvent.change(role, { target: { value: 'operator' } }));
+  await screen.findByText('bo@example.com: Operator');
+  expect(role.value).toBe('operator');
+  await act(async () => resolve({ owner, members: [{ ...bo, role: 'operator' }], invitations: [] }));
+  await waitFor(() => expect(role.disabled).toBe(false));
+  expect(role.value).toBe('operator');
+});
+
 it('the cloud says whether a webhook may have an http address, and the page sends it', async () => {
   const { bodies } = await open({ [`POST /venues/${idOf(1)}/webhooks`]: [400, { code: 'AddressRefused', field: 'url' }] });
   const card = within(await screen.findByRole('region', { name: 'Webhooks' }));

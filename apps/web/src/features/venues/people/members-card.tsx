@@ -123,12 +123,7 @@ function ForOwner({ venue }: VenueProps) {
               {member.email === me ? (
                 <Own role={member.role} onLeave={() => setAsks({ what: 'leave' })} />
               ) : (
-                <MemberRow
-                  venue={venue}
-                  member={member}
-                  onChanged={() => void refresh()}
-                  onRemove={() => setAsks({ what: 'remove', member })}
-                />
+                <MemberRow venue={venue} member={member} onChanged={refresh} onRemove={() => setAsks({ what: 'remove', member })} />
               )}
             </li>
           ))}
@@ -157,7 +152,8 @@ function ForOwner({ venue }: VenueProps) {
 interface MemberRowProps {
   readonly venue: OwnVenue;
   readonly member: Member;
-  readonly onChanged: () => void;
+  /** Resolves once the members are read again. */
+  readonly onChanged: () => Promise<unknown>;
   readonly onRemove: () => void;
 }
 function MemberRow({ venue: { venueId }, member: { accountId, email, role, since }, onChanged, onRemove }: MemberRowProps) {
@@ -169,18 +165,15 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
   const [chosen, setChosen] = useState<Role>();
   const change = (next: Role) => {
     setChosen(next);
-    const settle = () => {
-      setChosen(undefined);
-      onChanged();
-    };
     run(
       () => cloud.changeMember({ params: { venueId, accountId }, body: { role: next } }),
       () => {
         toast.success(words.roleChanged(email, roleNames[next]));
-        settle();
+        void onChanged().then(() => setChosen(undefined));
       },
       (error) => {
-        settle();
+        setChosen(undefined);
+        void onChanged();
         return tellRefusal(words, error);
       },
     );
@@ -195,8 +188,8 @@ function MemberRow({ venue: { venueId }, member: { accountId, email, role, since
             <Select
               label={words.roleOf(email)}
               hideLabel
-              value={busy && chosen !== undefined ? chosen : role}
-              disabled={busy}
+              value={chosen ?? role}
+              disabled={busy || chosen !== undefined}
               options={roles.map((value) => ({ value, label: roleNames[value] }))}
               onChange={change}
             />
