@@ -227,6 +227,7 @@ describe('a generator switched on by this page', () => {
     seat.device.writeListeners.add(({ values }) => written.push(values));
     await set(1, true);
     await press('10 min more');
+    await turn(500);
     expect(written).toEqual([{ signalGeneratorEnable: true }, { signalGeneratorEnable: true }]);
     await go('/venues/hall');
     expect(dialog()).toContain('Left playing, it ends by itself at');
@@ -234,6 +235,27 @@ describe('a generator switched on by this page', () => {
     expect(isAskedOnClosing()).toBe(false);
     await turn(2 * limit);
     expect(sends()).toEqual([true, false]);
+  });
+
+  it('over the cloud does not play again for more time, if somebody else has just stopped it', async () => {
+    const { set, sends, amp, turn } = await stage({ inCloud: 'owner', latency: 100 });
+    await set(1, true);
+    await turn(1000);
+    amp.report([['/amp/channels/1/inputSelector/signalGeneratorEnable', false]]);
+    await press('10 min more');
+    await turn(5000);
+    expect(sends()).toEqual([false, false]);
+    expect(notice()).toBeUndefined();
+  });
+
+  it('over the cloud does not play again for more time, if it is stopped right after', async () => {
+    const { set, sends, turn } = await stage({ inCloud: 'owner', latency: 100 });
+    await set(1, true);
+    await turn(1000);
+    await press('10 min more');
+    await press(/^Stop the generator/);
+    await turn(5000);
+    expect(sends()).toEqual([false, false]);
   });
 });
 

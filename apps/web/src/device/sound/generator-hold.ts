@@ -44,6 +44,8 @@ function createHold(seat: Seat): GeneratorHold {
   let left: (() => number) | undefined;
   let stopTimer: Unsubscribe = () => undefined;
   let letGo: Unsubscribe = () => undefined;
+  /** Writes from here that switch one off. */
+  let stops = 0;
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -51,7 +53,10 @@ function createHold(seat: Seat): GeneratorHold {
   device.writeListeners.add(({ resource, at, values }, ended) => {
     const value = resource.path === inputSelector.path ? values[send.name] : undefined;
     if (value === true) take(Number(at['channel']), ended);
-    if (value === false) void ended.then(({ ok }) => ok && switchedOff(Number(at['channel'])));
+    if (value === false) {
+      stops += 1;
+      void ended.then(({ ok }) => ok && switchedOff(Number(at['channel'])));
+    }
   });
   device.onStatus(() => {
     const { state, loaded } = device.status();
@@ -139,6 +144,13 @@ function createHold(seat: Seat): GeneratorHold {
     }
     return failed;
   }
+  /** The cloud counts from the last write, which must start nothing that was stopped meanwhile, here or elsewhere. */
+  async function goOn(channel: number): Promise<void> {
+    const at = { channel };
+    const before = stops;
+    const { ok } = await device.refresh(inputSelector, at);
+    if (ok && stops === before && device.read(send, at) === true) void device.write(writeTo(inputSelector, at, { [send.name]: true }));
+  }
   /** On a local network only this tab enforces the limit. */
   function leave(): void {
     if (mode === 'cloud') release();
@@ -152,9 +164,7 @@ function createHold(seat: Seat): GeneratorHold {
     left: () => left,
     prolong() {
       if (held.size > 0) begin();
-      // The cloud counts from the last write.
-      if (mode === 'cloud')
-        for (const channel of held.keys()) void device.write(writeTo(inputSelector, { channel }, { [send.name]: true }));
+      if (mode === 'cloud') for (const channel of held.keys()) void goOn(channel);
     },
     subscribe(listener) {
       listeners.add(listener);
