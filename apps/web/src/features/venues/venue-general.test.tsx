@@ -136,6 +136,21 @@ describe('the settings of a venue', () => {
     expect(bodies(`DELETE ${hall}`)).toHaveLength(1);
   });
 
+  it('[VENUE-23] do not say that it was not deleted where only the answer was lost', async () => {
+    const { answers } = await open(`${hall}/settings`, {
+      ...oneVenue(),
+      [`DELETE ${hall}`]() {
+        answers['GET /changes'] = venuesTold();
+        return Promise.reject(new TypeError('no network'));
+      },
+    });
+    await press('Delete venue');
+    await act(async () => within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete venue' }).click());
+    await isAt('/venues');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByText('The cloud did not take this. Try again.')).toBeNull();
+  });
+
   it.each([
     ['as the page knows', [['a', 'Bar', off]] as Parameters<typeof ampTold>[], 0],
     ['as the cloud says', [], 1],

@@ -1,9 +1,10 @@
 /** [VENUE-19] [VENUE-23] [VENUE-28] */
 
 import { canDeleteVenue } from '@headroom/model/people';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useCloud } from '../../cloud/account-context.ts';
-import { useVenues, type OwnVenue } from '../../cloud/venues.ts';
+import { knownVenues, useVenues, type OwnVenue } from '../../cloud/venues.ts';
 import { cloudPaths } from '../../navigation/cloud-table.ts';
 import { useGo } from '../../navigation/navigation.tsx';
 import { useUnsaved } from '../../navigation/unsaved.ts';
@@ -146,6 +147,7 @@ function Deletion({ venue }: VenueProps) {
   const words = useVenuesWords();
   const cloud = useCloud();
   const go = useGo();
+  const kept = useQueryClient();
   const { refresh } = useVenues();
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -157,7 +159,8 @@ function Deletion({ venue }: VenueProps) {
     await refresh();
     setBusy(false);
     setAsks(false);
-    if (answer.ok) go(cloudPaths.venues);
+    // The list is right, whatever became of the answer.
+    if (answer.ok || knownVenues(kept)?.[venue.venueId] === undefined) go(cloudPaths.venues);
     else if (answer.error.code === 'VenueHasAmps') toast.note(words.hasAmps);
     else toast.error(words.failed);
   };
