@@ -55,6 +55,15 @@ describe('quick setup', () => {
     expect((await stage({ '/amp/channels/1/inputSelector/primary': primary })).radios).toEqual([...shown, ...rest]);
   });
 
+  it.each([
+    ['Ok', 'true', false],
+    ['Standby', 'true', true],
+    ['Ok', 'false', true],
+  ])('[CHAN-01] of an output %s and switched on: %s has its gain off until it wakes: %j', async (status, enable, isOff) => {
+    await stage({ '/amp/channels/1/output/status': status, '/amp/channels/1/output/enable': enable === 'true' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Gain of / }).disabled).toBe(isOff);
+  });
+
   it('[QUICK-02] belongs to its channel, whichever it is', async () => {
     const writes = [...planEqPreset('BassBoost', 3), ...planSpeakerType('Subwoofer', 3)].flatMap(({ resource, at, values }) =>
       Object.entries(values).map(([name, value]) => [`${resource.pathAt(at)}/${name}`, value] as const),

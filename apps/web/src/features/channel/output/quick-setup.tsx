@@ -17,7 +17,7 @@ import { factsWith, useSupports } from '../../../device/binding/supported.ts';
 import { Chip } from '../../../ui/look/chip.tsx';
 import { Skeleton } from '../../../ui/feedback/state.tsx';
 import { BridgeSwitch } from './bridge.tsx';
-import { useChannelName } from '../channel-hooks.ts';
+import { useChannelFacts, useChannelName } from '../channel-hooks.ts';
 import { ChannelMute } from '../strip/channel-mute.tsx';
 import { inputIcon } from '../inputs/input-look.ts';
 import { useSocketName } from '../inputs/input-socket.tsx';
@@ -41,6 +41,7 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
   const params = { channel };
   const hasBridge = useSupports('bridge');
   const isHidden = useChannelHidden(channel);
+  const { state } = useChannelFacts(channel);
   return (
     <>
       <header className={classes(layout.line2, styles.head)}>
@@ -74,7 +75,13 @@ export function QuickSetup({ channel }: { readonly channel: number }) {
         </SettingRow>
         <SettingRow title={words.gainAndMute}>
           <div className={classes(layout.grid3, styles.gain)}>
-            <ParameterSlider of={output.properties.fader} params={params} label={own.gainOf(name)} hideLabel />
+            <ParameterSlider
+              of={output.properties.fader}
+              params={params}
+              label={own.gainOf(name)}
+              hideLabel
+              disabled={state === 'standby' || state === 'off'}
+            />
             <ChannelMute channel={channel} />
           </div>
         </SettingRow>

@@ -41,7 +41,12 @@ export function ChannelHeader({ channel, channels }: { readonly channel: number;
   const level = useOutputLevel(plays);
   const clip = useClip(plays);
   const Heading = narrow ? 'h1' : 'h2';
-  const gain = { of: output.properties.fader, params: { channel }, label: words.gainOf(name) } as const;
+  const gain = {
+    of: output.properties.fader,
+    params: { channel },
+    label: words.gainOf(name),
+    disabled: facts.state === 'standby',
+  } as const;
   return (
     <header className={classes(layout.row2, styles.header)} data-tour="channel" aria-label={words.channelNamed(channel, name)}>
       <Step to="previous" channel={channel} channels={channels} className={styles.step} />

@@ -1,15 +1,16 @@
 import { at, put, type TreeLeaf } from '@headroom/model/property';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageRig } from '../../../../test/page-rig.tsx';
 import { createRouter, RouterView } from '../../../navigation/router.tsx';
 import { navigate } from '../../../navigation/whereabouts.ts';
-import { renderKit } from '../../../../test/kit-rig.tsx';
+import { onPhone, renderKit } from '../../../../test/kit-rig.tsx';
 import { ChannelHeader } from './channel-header.tsx';
 import { ChannelStrip } from './channel-strip.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   // Each test is a new tab.
   sessionStorage.clear();
 });
@@ -120,6 +121,17 @@ describe('the strip of a channel', () => {
     await opened(1, { 'output/status': status }, 'header');
     const header = within(screen.getByLabelText('Channel 1, North'));
     expect(['Standby', 'Output faulted', 'Offline'].filter((word) => header.queryByText(word) !== null)).toEqual(said);
+  });
+
+  it.each([
+    ['strip', true],
+    ['header', true],
+    ['header', false],
+  ] as const)('[CHAN-01] in standby its gain is off in the %s, on a phone: %j, and its mute is not', async (shown, isNarrow) => {
+    onPhone(isNarrow);
+    await opened(1, { 'output/status': 'Standby' }, shown);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Gain of North/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mute North' }).disabled).toBe(false);
   });
 
   it('[PROP-12] shows its level, its voltage and its power', async () => {
