@@ -60,6 +60,25 @@ it('[XOVER-06] the filter of this channel alone is removed, after a warning of h
 });
 
 it.each([
+  ['quieter everywhere', '0.1, -0.1', undefined],
+  ['louder at low frequencies', '0.1, -0.6', '+6.02 dB'],
+  ['much louder, and still below 0 dB', '0.9', '+11.13 dB'],
+])('[XOVER-07] a filter, %s compared with the one it replaces, asks only if some frequency gets louder', async (_, text, by) => {
+  const { held, turn } = await opened(3);
+  press('Edit');
+  fireEvent.change(coefficients(), { target: { value: text } });
+  press('Send filter');
+  await turn(500);
+  const question = screen.queryByRole('alertdialog');
+  expect([question?.textContent.includes(`by up to ${by}?`) ?? false, held()[2]?.length]).toEqual(
+    by === undefined ? [false, 2] : [true, 2],
+  );
+  if (question) fireEvent.click(within(question).getByRole('button', { name: 'Send filter' }));
+  await turn(500);
+  expect(held()[2]).toEqual(text.split(',').map(Number));
+});
+
+it.each([
   ['[XOVER-06]', '0.5, x', 'Entry 2 is not a number: x'],
   ['[XOVER-06]', '0.5,,0.25', 'Entry 2 is empty.'],
   ['[XOVER-07]', Array(2049).fill('0.0001').join(','), 'Too many coefficients specified'],

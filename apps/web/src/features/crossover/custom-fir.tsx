@@ -18,7 +18,7 @@ import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './custom-fir.module.css';
 import { FirDialog } from './fir-dialog.tsx';
-import { latencyOf, riseWithout } from './fir-facts.ts';
+import { latencyOf, mostSaidRise, riseBetween } from './fir-facts.ts';
 import { useCrossoverWords, type Words } from './words.ts';
 
 const count = (value: number) => String(value);
@@ -73,15 +73,13 @@ function Card({ channel }: { readonly channel: number }) {
           void send([]);
         }}
       >
-        {words.removeBody} {open === 'remove' && louderText(words, riseWithout(coefficients))}
+        {words.removeBody} {open === 'remove' && louderText(words, riseBetween(coefficients, []))}
       </Confirm>
     </section>
   );
 }
 
-/** Beyond this the figure says no more than that hardly anything passed before. */
-const mostSaid = 60;
 function louderText(words: Words['fir'], rise: number): string | undefined {
-  if (rise > mostSaid) return words.removeLouder(`> ${mostSaid} dB`);
+  if (rise > mostSaidRise) return words.removeLouder(`> ${mostSaidRise} dB`);
   return rise >= 0.005 ? words.removeLouder(`${printNumber(rise, 2)} dB`) : undefined;
 }

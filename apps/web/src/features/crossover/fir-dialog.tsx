@@ -20,7 +20,7 @@ import { Confirm, DialogOrSheet } from '../../ui/overlays/dialog.tsx';
 import { CurvePlot } from '../../ui/plots/curve-plot.tsx';
 import { TextSource } from '../../ui/controls/text-source.tsx';
 import { useNewestFile } from '../../ui/controls/text-file.ts';
-import { durationOf, firGrid, responseOf, writeCoefficientText } from './fir-facts.ts';
+import { durationOf, firGrid, mostSaidRise, responseOf, riseBetween, writeCoefficientText } from './fir-facts.ts';
 import { Stack } from '../../ui/surfaces/columns.tsx';
 import { useCrossoverWords, type Words } from './words.ts';
 
@@ -44,6 +44,8 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
   const read = useMemo(() => readFirCoefficients(text), [text]);
   const found = useMemo(() => (read.ok ? read.coefficients : []), [read]);
   const gain = useMemo(() => highestFirGain(found), [found]);
+  // Compared with what plays now: a filter below 0 dB may replace a much quieter one.
+  const rise = useMemo(() => Math.max(gain, riseBetween(coefficients, found)), [gain, coefficients, found]);
   const tooLoud = useMemo(() => isTooLoudFir(found), [found]);
   const refusal = read.ok ? (tooLoud ? words.tooLoud(decibels(gain), decibels(maxFirGain)) : undefined) : refusalText(read, words);
   const newest = useNewestFile();
@@ -73,7 +75,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
           onCancel={onClose}
           disabled={found.length === 0 || tooLoud || problem !== undefined}
           busy={busy ? words.sending : undefined}
-          onAct={() => (raises(gain) ? setAsking(true) : void apply())}
+          onAct={() => (raises(rise) ? setAsking(true) : void apply())}
           verb={words.send}
         />
       }
@@ -103,7 +105,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
         open={asking}
         danger
         onClose={() => setAsking(false)}
-        title={words.louderTitle(decibels(gain))}
+        title={words.louderTitle(rise > mostSaidRise ? `> ${mostSaidRise} dB` : decibels(rise))}
         verb={words.send}
         onConfirm={() => void apply()}
       >

@@ -17,9 +17,13 @@ export function responseOf(coefficients: readonly number[]): { readonly magnitud
   return { magnitude: response.magnitude, latency: response.delay() * 1000 };
 }
 
-/** How much louder the channel gets without them at the frequency that they hold down most, in decibels. */
-export const riseWithout = (coefficients: readonly number[]): number =>
-  Math.max(...responseOf(coefficients).magnitude.map((gain) => -gain));
+/** In decibels; beyond this the figure says no more than that hardly anything passed before. */
+export const mostSaidRise = 60;
+/** How much louder the channel gets at the frequency that gains most, in decibels. */
+export function riseBetween(now: readonly number[], next: readonly number[]): number {
+  const [before, after] = [responseOf(now).magnitude, responseOf(next).magnitude];
+  return Math.max(...after.map((gain, index) => gain - before[index]!));
+}
 
 /** Milliseconds until the largest coefficient. */
 export function latencyOf(coefficients: readonly number[]): number {
