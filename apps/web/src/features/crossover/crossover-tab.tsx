@@ -5,13 +5,15 @@ import { writeTo } from '@headroom/model/property';
 import { createChannelResponse, flatChannel, logGrid } from '@headroom/model/dsp';
 import { LockedBanner } from '../../device/controls/locked-banner.tsx';
 import { useCrossover } from '../../device/binding/channel-settings.ts';
+import { useAmp } from '../../device/binding/use-amp.tsx';
+import { useControlWords } from '../../device/control-words.ts';
 import { ParameterEither } from '../../device/controls/choice.tsx';
 import { usePresetWords } from '../../device/controls/preset-words.ts';
 import { ParameterSlider, useNumberControl } from '../../device/controls/slider.tsx';
 import { SpeakerTypeChoice } from '../../device/controls/speaker-type.tsx';
 import { useCurveSpeech } from '../../device/curves/speech.ts';
 import { useName } from '../../device/names/use-name.ts';
-import { useParameter } from '../../device/parameters/parameter.ts';
+import { useParameter, whyNot } from '../../device/parameters/parameter.ts';
 import { useWrites } from '../../device/parameters/writes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/overlays/dialog.tsx';
@@ -30,6 +32,7 @@ const grid = logGrid(20, 20_000, 300);
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useCrossoverWords();
   const presets = usePresetWords();
+  const controlWords = useControlWords();
   const params = { channel };
   const high = useParameter(highPassFilter.properties.frequency, params);
   const low = useParameter(lowPassFilter.properties.frequency, params);
@@ -38,8 +41,13 @@ export function Tab({ channel }: { readonly channel: number }) {
   const hidden = high.permission === 'Locked' || low.permission === 'Locked';
   const lockedWhy = high.lockedWhy ?? low.lockedWhy;
   const fixed = high.disabled || lockedWhy !== undefined;
+  const reset = [...planSpeakerType('Custom', channel), writeTo(bandGainAndDelay, { channel }, { gain: 0, delay: 0, invert: false })];
+  const whyNoReset = useAmp(({ may }) =>
+    reset
+      .flatMap(({ resource, at, values }) => Object.keys(values).map((name) => may(resource.properties[name]!, at).reason))
+      .find((reason) => reason !== undefined),
+  );
   if (hidden) return <LockedBanner>{words.locked}</LockedBanner>;
-  const reset = () => [...planSpeakerType('Custom', channel), writeTo(bandGainAndDelay, { channel }, { gain: 0, delay: 0, invert: false })];
   return (
     <div className={classes(layout.column, styles.tab)}>
       <div className={classes(layout.rowApart, styles.bar)}>
@@ -48,7 +56,13 @@ export function Tab({ channel }: { readonly channel: number }) {
         </span>
         <SpeakerTypeChoice channel={channel} />
         <span className={styles.end}>
-          <Button variant="quiet" icon="undo" disabled={fixed} title={lockedWhy} onClick={() => setResetting(true)}>
+          <Button
+            variant="quiet"
+            icon="undo"
+            disabled={high.disabled || whyNoReset !== undefined}
+            title={whyNoReset && whyNot(controlWords, whyNoReset)}
+            onClick={() => setResetting(true)}
+          >
             {words.reset}
           </Button>
         </span>
@@ -89,7 +103,7 @@ export function Tab({ channel }: { readonly channel: number }) {
         verb={words.resetVerb}
         onConfirm={() => {
           setResetting(false);
-          void writeSurely(reset(), 'offered');
+          void writeSurely(reset, 'offered');
         }}
       >
         {words.resetBody}
