@@ -91,6 +91,8 @@ describe('the limiters of a channel', () => {
     ['on a line of 70 V', { [at('output/hiZLoZ')]: 'HiZ-70V' }, false, forLoZ],
     ['on a line of 100 V', { [at('output/hiZLoZ')]: 'HiZ-100V' }, false, forLoZ],
     ['with the RMS threshold locked', locked('rmsLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
+    ['with a time locked', locked('rmsLimiter/attackTime'), false, 'This field is locked by UAC or speaker tunings'],
+    ['with a switch locked', locked('peakLimiter/enable'), false, 'This field is locked by UAC or speaker tunings'],
     ['with the peak threshold locked', locked('peakLimiter/threshold'), false, 'This field is locked by UAC or speaker tunings'],
   ])('%s are calculated from speaker data, or with the reason why not', async (_, settings, isOffered, why) => {
     await opened(settings);

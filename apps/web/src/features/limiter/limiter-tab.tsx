@@ -76,7 +76,9 @@ function SpeakerButton({ channel, isLoZ, ohms }: { readonly channel: number; rea
   const available = useAmp((amp) => amp.available);
   const reason = useAmp((amp) =>
     [rmsLimiter, peakLimiter]
-      .map(({ properties }) => amp.may(properties.threshold, { channel }))
+      .flatMap(({ properties: { enable, threshold, attackTime, releaseTime } }) =>
+        [enable, threshold, attackTime, releaseTime].map((of) => amp.may(of, { channel })),
+      )
       .find(({ permission }) => permission !== 'Write'),
   );
   const why = reason?.reason === undefined ? undefined : whyNot(controlWords, reason.reason);
