@@ -186,6 +186,12 @@ describe('the limiters of a channel', () => {
     expect(document.body.textContent).toContain('400 W at 4 Ω');
   });
 
+  it.each(['LoZ', 'HiZ-70V'])('of a model that is not known here convert nothing, on %s', async (load) => {
+    const { text } = await opened({ '/amp/deviceInfo/modelID': 'Other 9', [at('output/hiZLoZ')]: load, [at('rmsLimiter/threshold')]: 40 });
+    expect(text).toContain('40.0 V');
+    expect(text).not.toMatch(/= |W (?:at|line)/);
+  });
+
   it('of a line convert them for the line', async () => {
     const { text } = await opened({ [at('output/hiZLoZ')]: 'HiZ-100V', [at('rmsLimiter/enable')]: true, [at('rmsLimiter/threshold')]: 50 });
     expect(screen.queryByRole('combobox', { name: 'Watts into' })).toBeNull();

@@ -143,7 +143,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   const reduction = useReductionOf(kind, channel);
   const name = words.names[kind];
   const volts = parameter.value;
-  const worth = volts === undefined ? undefined : worthText(volts);
+  const worth = volts === undefined || loading.ratedWatts === 0 ? undefined : worthText(volts);
   function worthText(value: number): string {
     const { decibels, watts } = asDbAndWatts(kind, value, loading);
     const into = loading.hiZLoZ === 'LoZ' ? words.ohms(loading.nominalOhms) : words.line(printNumber(loading.ratedWatts, 0));
