@@ -132,6 +132,19 @@ describe('the limiters of a channel', () => {
     expect(typeof held(peakLimiter.properties.attackTime, { channel: 1 })).toBe(kind);
   });
 
+  it('calculated from speaker data tell the figures as they were typed', async () => {
+    await opened({ [at('output/hiZLoZ')]: 'LoZ' });
+    fireEvent.click(fromData());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+    for (const [label, value] of [
+      ['Impedance', '5.3'],
+      ['RMS (continuous)', '112.5'],
+      ['Peak', '450'],
+    ] as const)
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+    expect(dialog.getByRole('table').textContent.match(/√\([^)]*\)/g)).toEqual(['√(112.5 W × 5.3 Ω)', '√(450 W × 5.3 Ω)']);
+  });
+
   const heldDown = {
     [at('output/limiting')]: true,
     [at('rmsLimiter/gainReduction')]: -3,

@@ -55,7 +55,7 @@ export function Tab({ channel }: { readonly channel: number }) {
               label={words.load}
               inlineLabel={words.load}
               value={nominalOhms}
-              options={usualOhms.map((value) => ({ value, label: words.ohms(Number(value)) }))}
+              options={usualOhms.map((value) => ({ value, label: words.ohms(value) }))}
               onChange={setNominalOhms}
             />
           </div>
@@ -146,7 +146,8 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   const worth = volts === undefined || loading.ratedWatts === 0 ? undefined : worthText(volts);
   function worthText(value: number): string {
     const { decibels, watts } = asDbAndWatts(kind, value, loading);
-    const into = loading.hiZLoZ === 'LoZ' ? words.ohms(loading.nominalOhms) : words.line(printNumber(loading.ratedWatts, 0));
+    const into =
+      loading.hiZLoZ === 'LoZ' ? words.ohms(printNumber(loading.nominalOhms, 0)) : words.line(printNumber(loading.ratedWatts, 0));
     return words.worth(printNumber(decibels, 1, true), printNumber(watts, 0), into);
   }
   const slider = (of: typeof threshold, label: string, more: { note?: string | undefined; spellings?: Spellings } = {}) => (

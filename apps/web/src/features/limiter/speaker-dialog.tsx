@@ -31,6 +31,7 @@ const bounds: Readonly<Record<Field, readonly [min: number, max: number]>> = {
   peak: [0.1, 100_000],
   lowest: [10, 20_000],
 };
+const typedNumber = (value: number) => printNumber(value, Number.isInteger(value) ? 0 : 1);
 /** In hertz, used without a high pass. */
 const usualLowest = 40;
 
@@ -102,7 +103,7 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
   };
   const rows = (kind: 'rms' | 'peak', values: LimiterValues, power: number) => {
     const { properties } = kind === 'rms' ? rmsLimiter : peakLimiter;
-    const given = unit === 'W' ? words.fromWatts(printNumber(power, 0), ohmText(z ?? 0)) : words.fromVolts;
+    const given = unit === 'W' ? words.fromWatts(typedNumber(power), ohmText(typedNumber(z ?? 0))) : words.fromVolts;
     const times: readonly (readonly [name: 'attackTime' | 'releaseTime', label: string])[] =
       kind === 'peak' && !hasAttack
         ? [['releaseTime', release]]

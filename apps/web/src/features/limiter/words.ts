@@ -5,7 +5,7 @@ const en = {
   idle: 'Not limiting',
   total: 'Total gain reduction',
   load: 'Watts into',
-  ohms: (value: number) => `${value} Ω`,
+  ohms: (value: string) => `${value} Ω`,
   line: (watts: string) => `a ${watts} W line`,
   names: { rms: 'RMS limiter', peak: 'Peak limiter' },
   hints: { rms: 'Protects against sustained power', peak: 'Protects against over-excursion' },
