@@ -55,7 +55,8 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
     },
     onDrop: (event: DragEvent) => {
       const file = event.dataTransfer.files[0];
-      if (!file) return;
+      // React bubbles what is dropped into a dialog to its opener.
+      if (!file || !event.currentTarget.contains(event.target as Node)) return;
       event.preventDefault();
       // A read-only bank can still show a measurement.
       if (instances.fixed) return measurement.take(file);
