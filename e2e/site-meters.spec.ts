@@ -1,6 +1,6 @@
 import { at } from '@headroom/model/property';
 import type { Page } from '@playwright/test';
-import { describeForms, expect, expectAccessible, forms, test } from './fixtures.ts';
+import { describeForms, expect, expectAccessible, forms, phone, prefer, test } from './fixtures.ts';
 
 const music = { 'analog/1': { kind: 'music', level: -20 } } as const;
 const named = (...names: string[]) => Object.fromEntries(names.map((name, index) => [`/amp/channels/${index + 1}/output`, { name }]));
@@ -83,5 +83,33 @@ describeForms('the meters of a site', forms, ({ isPhone }) => {
     appliance?.setCable(true);
     await expect(cell(page, /Stage.*Hall.*Offline/)).toHaveCount(0, { timeout: 90_000 });
     await expect(page.getByRole('meter', { name: 'Output level of Stage, Hall' })).toHaveAttribute('aria-valuetext', /^−\d/);
+  });
+});
+
+describeForms('many meters in Spanish', [phone], () => {
+  test.use({
+    plan: {
+      amps: [
+        { model: '168D', name: 'Bar', programmes: music },
+        { model: '168D', name: 'Hall', programmes: music },
+      ],
+    },
+  });
+  test('say their state whole', async ({ page, open, site }) => {
+    const { world, device } = site.amp('Bar').amplifier;
+    const { appliance } = site.amp('Hall');
+    await open('/meters');
+    await prefer(page, 'language', 'es');
+    await expect(page.locator('[data-channel]')).toHaveCount(16);
+    world.loads.set(1, { kind: 'open' });
+    await device.write('/amp/channels/1/loadMonitor', { enable: true }, session);
+    appliance?.setCable(false);
+    const isWhole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth && text.scrollHeight <= text.clientHeight;
+    for (const said of ['Carga abierta', 'Sin conexión']) {
+      const state = page.locator('[data-channel]').getByTitle(said, { exact: true }).first();
+      await expect(state).toBeVisible({ timeout: 90_000 });
+      expect([said, await state.evaluate(isWhole)]).toEqual([said, true]);
+    }
+    appliance?.setCable(true);
   });
 });

@@ -36,7 +36,7 @@ export const MeterRow = memo(({ cells, seats, clipped, fit, onChoose, picked }: 
   const { width, height, isDense } = fit;
   const isSmall = width < leastToRead;
   const above = isDense ? 5 : 32 + Math.round(1.35 * nameSize(width));
-  const below = isDense ? 1 : isSmall ? 24 : width < 120 ? 26 : 36;
+  const below = isDense ? 1 : isSmall ? 24 : width < roomyWidth ? 26 : 36;
   const bar = isDense ? 10 : Math.round(Math.min(56, Math.max(14, width * 0.24)));
   const barHeight = height - above - below - (isDense ? 2 : figureHeight);
   return (
@@ -68,6 +68,8 @@ function isRowSame(before: MeterRowProps, now: MeterRowProps): boolean {
 
 /** In pixels. */
 const figureHeight = 16;
+/** A narrower cell tells its state in two lines. */
+const roomyWidth = 120;
 const barLeft = 4;
 /** In pixels, by the cell's width. */
 const nameSize = (width: number) => Math.min(24, Math.max(12, width * 0.105));
@@ -147,7 +149,7 @@ const Cell = memo(({ facts, seat, isClipped, isPicked, isPicking, width, isDense
           <Fragment key={text}>
             <Icon name={icon} size={16} />
             {index === 0 && !isSmall ? (
-              <span className={layout.oneLine} title={text}>
+              <span className={width < roomyWidth ? styles.said : layout.oneLine} title={text}>
                 {text}
               </span>
             ) : (
