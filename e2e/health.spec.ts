@@ -55,6 +55,12 @@ describeForms('a shorted line', forms, ({ name, isPhone }) => {
     await expect(
       page.getByRole('navigation', { name: 'Channel pages' }).getByRole('button', { name: /Channel 2: Load open/ }),
     ).toBeVisible();
+    await page.goto(site.url(`${site.base(name)}/settings`));
+    const said = page.getByRole('link', { name: 'Channel 2: Load open' });
+    await expect(said).toBeVisible();
+    const isCut = (link: Element) => [...link.children].some((part) => part.scrollWidth > part.clientWidth);
+    expect(await said.evaluate(isCut)).toBe(false);
+    await page.goBack();
     loadsOf(site, name).set(2, { kind: 'speaker', ohms: 8 });
     await expect(strip.getByText('Load open')).toHaveCount(0, later);
   });

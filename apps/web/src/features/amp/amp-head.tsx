@@ -65,9 +65,9 @@ export function AmpHead({ amp, name, short }: AmpHeadProps) {
         </h1>
         <Locks facts={facts} />
         {updating}
-        {face !== 'ok' && status}
         {actions}
         {summary.isConnected && <span className={styles.icon}>{mute}</span>}
+        {face !== 'ok' && <span className={styles.status}>{status}</span>}
       </>
     );
   if (narrow)
