@@ -41,3 +41,22 @@ it.each(['while it is shown', 'while another page is shown'])(
     expect(shown.result.current.isKnown).toBe(false);
   },
 );
+
+it('a bypass that broke off and was pressed again brings every band back', async () => {
+  let writes = 0;
+  const breakOff = () => ((writes += 1) === 3 ? { refuse: 'busy' } : undefined);
+  const { turn, wrapper } = await pageRig({
+    hooks: { writes: new Map([[outputEqFilter, breakOff]]) },
+    settings: (tree) => {
+      for (const filter of [1, 2, 3, 5]) put(tree, `/amp/channels/1/outputEqFilters/${filter}/enable`, true);
+    },
+  });
+  const { result } = renderHook(() => useBypass('output.1', useIirBands('output', channel).states), { wrapper });
+  await turn(500);
+  act(() => result.current.bypass());
+  await turn(2000);
+  expect(result.current.active).toBe(false);
+  act(() => result.current.bypass());
+  await turn(2000);
+  expect([result.current.isKnown, result.current.back]).toEqual([true, [0, 1, 2, 4]]);
+});

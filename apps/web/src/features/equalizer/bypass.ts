@@ -52,7 +52,8 @@ export function useBypass(name: string, bands: readonly BandState[]): Bypass {
     back,
     isKnown,
     bypass() {
-      keep(bands.flatMap(({ on }, index) => (on ? [index] : [])));
+      // Those of a bypass that broke off are off already.
+      keep(bands.flatMap(({ on }, index) => (on || kept.includes(index) ? [index] : [])));
       void writeSurely(planBypass(bands));
     },
     restore(indexes) {
