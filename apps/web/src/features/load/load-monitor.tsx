@@ -112,13 +112,13 @@ function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   const value = on ? (history.points.at(-1)?.value ?? null) : null;
   const age = useMeterAge();
   const note = () => {
-    if (age !== undefined && value !== null) return age;
+    if (!on) return words.switchedOff;
+    if (age !== undefined) return age;
     if (value !== null) {
       if (limits.high !== null && value > limits.high) return words.above(ohms(limits.high));
       if (limits.low !== null && value < limits.low) return words.below(ohms(limits.low));
       return limits.low === null || limits.high === null ? '' : words.between(ohms(limits.low), ohms(limits.high));
     }
-    if (!on) return words.switchedOff;
     if (history.last) return words.notEnoughAgo(ohms(history.last.ohms), agoText(language, now - history.last.time));
     // The device keeps its last finding without a time.
     return reported === undefined || reported <= 0 ? words.notEnough : words.notEnoughLast(ohms(reported));

@@ -1,8 +1,9 @@
 import { loadMonitor, pilotToneDetector } from '@headroom/model/amplifier';
-import { put } from '@headroom/model/property';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { put, type TreeLeaf } from '@headroom/model/property';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRig } from '../../../test/page-rig.tsx';
+import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { Tab } from './load-tab.tsx';
 
@@ -28,6 +29,44 @@ async function opened(low: number, high: number) {
   };
   return { ...rig, pushed };
 }
+
+describe('a load that was measured before the amplifier fell silent', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  async function silentAfter(settings: Readonly<Record<string, TreeLeaf>>) {
+    const rig = await pageRig({
+      settings: (tree) => {
+        for (const [name, value] of Object.entries(settings)) put(tree, `/amp/channels/1/loadMonitor/${name}`, value);
+      },
+    });
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await rig.turn(1000);
+        await act(() => vi.advanceTimersByTimeAsync(1000));
+      }
+    };
+    return { ...rig, pass };
+  }
+  const measuring = { enable: true, testing: true, status: 'Ok', measuredImpedance: 8.2 };
+
+  it('[CONN-08] is told as old, and not as too little signal', async () => {
+    const { wrapper, device, link, pass } = await silentAfter(measuring);
+    renderKit(
+      wrapper({
+        children: (
+          <MetersOf device={device}>
+            <Tab channel={1} />
+          </MetersOf>
+        ),
+      }),
+    );
+    await pass(5);
+    expect(document.body.textContent).toContain('Measured load8.2 ΩBetween 4.0 Ω and 40.0 Ω');
+    link.frozen = true;
+    await pass(30);
+    expect(document.body.textContent).toMatch(/Measured load– Ω\d+ s old/);
+  });
+});
 
 it.each([
   ['[LOAD-01]', 'Open limit', 0, 'End', pilot.openLimit, 30],
