@@ -1,11 +1,12 @@
 import { loadMonitor, pilotToneDetector } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { MetersOf } from '../../device/binding/meter-age.tsx';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { Tab } from './load-tab.tsx';
+import { useHistory } from './use-history.ts';
 
 afterEach(cleanup);
 
@@ -65,6 +66,17 @@ describe('a load that was measured before the amplifier fell silent', () => {
     link.frozen = true;
     await pass(30);
     expect(document.body.textContent).toMatch(/Measured load– Ω\d+ s old/);
+  });
+
+  it('[CONN-08] is not recorded as measured since then', async () => {
+    const { wrapper, link, pass } = await silentAfter(measuring);
+    const { result } = renderHook(() => useHistory(1), { wrapper });
+    await pass(5);
+    const silentFrom = Date.now();
+    link.frozen = true;
+    await pass(12);
+    expect(result.current.history.last?.ohms).toBe(8.2);
+    expect(result.current.history.last?.time).toBeLessThan(silentFrom + 3000);
   });
 });
 

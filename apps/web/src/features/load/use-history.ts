@@ -27,7 +27,8 @@ export function useHistory(channel: number): { readonly history: LoadHistory; re
     const keep = (next: LoadHistory) => own.set(channel, (history = next));
     const take = () => {
       const now = Date.now();
-      keep(available ? record(history, now, readLoad(seat, channel)) : pause(history, now));
+      if (!available) keep(pause(history, now));
+      else if (seat.heard) keep(record(history, now, readLoad(seat, channel)));
       setShown({ history, now });
     };
     take();
