@@ -68,6 +68,16 @@ describe('a load that was measured before the amplifier fell silent', () => {
     expect(document.body.textContent).toMatch(/Measured load– Ω\d+ s old/);
   });
 
+  it('[CONN-08] leaves the level of the pilot tone unknown, and does not say that there is none', async () => {
+    const { wrapper, link, pass } = await silentAfter({});
+    renderKit(wrapper({ children: <Tab channel={1} /> }));
+    await pass(2);
+    expect(document.body.textContent).toContain('Measured levelNo tone to measure');
+    link.frozen = true;
+    await pass(5);
+    expect(document.body.textContent).toContain('Measured level–');
+  });
+
   it('[CONN-08] is not recorded as measured since then', async () => {
     const { wrapper, link, pass } = await silentAfter(measuring);
     const { result } = renderHook(() => useHistory(1), { wrapper });

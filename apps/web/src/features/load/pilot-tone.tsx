@@ -1,6 +1,7 @@
 /** Pilot tone; its limits cannot cross [LOAD-01]. */
 
 import { pilotToneDetector } from '@headroom/model/amplifier';
+import { noValue } from '@headroom/model/property';
 import { useReported } from '../../device/binding/measured.ts';
 import { useAmp } from '../../device/binding/use-amp.tsx';
 import { ParameterSwitch } from '../../device/controls/choice.tsx';
@@ -26,7 +27,8 @@ export function PilotTone({ channel }: { readonly channel: number }) {
   const level = useAmp((amp) => amp.read(pilot.measuredLevel, params));
   const rests = found === 'stopped' || found === 'waiting';
   const shows = found !== undefined && found !== 'off';
-  const measured = !shows || rests || found === 'Low Signal' ? words.noLevel : printValue(pilot.measuredLevel.property, level);
+  const hasTone = shows && !rests && found !== 'Low Signal';
+  const measured = hasTone ? printValue(pilot.measuredLevel.property, level) : found === undefined ? noValue : words.noLevel;
   return (
     <section className={`${styles.section} ${styles.pilot}`} aria-label={words.pilot}>
       <div className={classes(layout.row, styles.bar)}>
