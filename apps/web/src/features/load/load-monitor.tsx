@@ -108,11 +108,12 @@ interface MeasuredProps {
 function Measured({ channel, on, history, now, limits }: MeasuredProps) {
   const words = useLoadWords();
   const language = useLanguage();
+  const found = useFinding(loadMonitor, channel);
   const reported = useAmp((amp) => amp.read(measuredImpedance, { channel }));
   const value = on ? (history.points.at(-1)?.value ?? null) : null;
   const age = useMeterAge();
   const note = () => {
-    if (!on) return words.switchedOff;
+    if (!on || found === 'stopped' || found === 'waiting') return words.switchedOff;
     if (age !== undefined) return age;
     if (value !== null) {
       if (limits.high !== null && value > limits.high) return words.above(ohms(limits.high));

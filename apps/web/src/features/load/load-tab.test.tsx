@@ -31,6 +31,23 @@ async function opened(low: number, high: number) {
   return { ...rig, pushed };
 }
 
+it.each([
+  ['plays nothing', { testing: true, status: 'Low Signal' }, 'Ok', /– ΩNot enough signal to measure \(last 8.2 Ω\)/],
+  ['protects itself', { testing: true, status: 'Ok' }, 'Faulted', /Output stopped.*– ΩNot measured/],
+  ['is not ready', { testing: false, status: 'Ok' }, 'Standby', /Not tested.*– ΩNot measured/],
+])('[PROP-20] an output that %s says so, and not that the signal is too weak', async (_, monitor, status, said) => {
+  const { wrapper, turn } = await pageRig({
+    settings: (tree) => {
+      put(tree, '/amp/channels/1/output/status', status);
+      for (const [name, value] of Object.entries({ ...monitor, enable: true, measuredImpedance: 8.2 }))
+        put(tree, `/amp/channels/1/loadMonitor/${name}`, value);
+    },
+  });
+  renderKit(wrapper({ children: <Tab channel={1} /> }));
+  await turn(500);
+  expect(document.body.textContent).toMatch(said);
+});
+
 describe('a load that was measured before the amplifier fell silent', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
