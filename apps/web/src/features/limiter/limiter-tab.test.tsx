@@ -1,4 +1,4 @@
-import { peakLimiter } from '@headroom/model/amplifier';
+import { peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
 import { put, type TreeLeaf } from '@headroom/model/property';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -197,6 +197,20 @@ describe('the limiters of a channel', () => {
     ).toEqual(['2 Ω', '4 Ω', '8 Ω', '16 Ω']);
     fireEvent.change(screen.getByRole('combobox', { name: 'Watts into' }), { target: { value: '4' } });
     expect(document.body.textContent).toContain('400 W at 4 Ω');
+  });
+
+  it('[OUTPUT-03] of a bridged pair tell the power of both outputs, as those that speaker data gave', async () => {
+    const { held, turn, answer } = await opened({ [at('output/hiZLoZ')]: 'LoZ', [at('output/super8')]: true });
+    fireEvent.click(fromData());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+    fireEvent.change(dialog.getByLabelText('RMS (continuous)'), { target: { value: '800' } });
+    fireEvent.change(dialog.getByLabelText('Peak'), { target: { value: '3200' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Set both limiters' }));
+    await turn(500);
+    await answer(true);
+    await turn(500);
+    expect(held(rmsLimiter.properties.threshold, { channel: 1 })).toBe(40);
+    expect(document.body.textContent).toContain('800 W at 8 Ω');
   });
 
   it.each(['LoZ', 'HiZ-70V'])('of a model that is not known here convert nothing, on %s', async (load) => {

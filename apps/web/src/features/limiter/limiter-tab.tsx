@@ -1,6 +1,7 @@
 /** [LIMIT-01] */
 
 import { output, peakLimiter, rmsLimiter } from '@headroom/model/amplifier';
+import { bridgeOf } from '@headroom/model/channel';
 import { noValue } from '@headroom/model/property';
 import { Suspense, useState } from 'react';
 import { whyNot } from '../../device/parameters/parameter.ts';
@@ -43,7 +44,8 @@ export function Tab({ channel }: { readonly channel: number }) {
   const model = useAmp((amp) => amp.model);
   const hiZLoZ = useAmp((amp) => amp.read(output.properties.hiZLoZ, { channel })) ?? 'LoZ';
   const [nominalOhms, setNominalOhms] = useVisitChoice('wattsInto', usualOhms, '8');
-  const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms: Number(nominalOhms) };
+  const isBridged = useAmp((amp) => bridgeOf(amp.tree, channel) !== undefined);
+  const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms: Number(nominalOhms), isBridged };
   return (
     <div className={classes(layout.column, styles.tab)}>
       <div className={classes(layout.rowApart, styles.bar)}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readQuantity } from '../../ui/values/quantity.ts';
 import { asDbAndWatts, spellingsOf } from './volts-as-db-and-watts.ts';
 
-const loZ = { hiZLoZ: 'LoZ', ratedWatts: 700, nominalOhms: 8 } as const;
+const loZ = { hiZLoZ: 'LoZ', ratedWatts: 700, nominalOhms: 8, isBridged: false } as const;
 
 describe('the conversion of a threshold', () => {
   it('[PROP-19] RMS volts are power into the nominal load, and decibels below the rated voltage', () => {
@@ -17,6 +17,11 @@ describe('the conversion of a threshold', () => {
     expect(asDbAndWatts('peak', Math.sqrt(700 * 8 * 2), loZ).decibels).toBeCloseTo(0, 6);
   });
 
+  it('[OUTPUT-03] each output of a bridged pair gives half of the volts of its load', () => {
+    expect(asDbAndWatts('rms', 40, { ...loZ, isBridged: true }).watts).toBeCloseTo(800, 6);
+    expect(spellingsOf('rms', { ...loZ, isBridged: true })).toMatchObject({ v: 1 });
+  });
+
   it('on a line the rated power is drawn at the line voltage', () => {
     expect(asDbAndWatts('rms', 100, { ...loZ, hiZLoZ: 'HiZ-100V' })).toEqual({ decibels: 0, watts: expect.closeTo(700, 6) as number });
   });
@@ -24,6 +29,7 @@ describe('the conversion of a threshold', () => {
   it.each([
     ['rms', '250 W', loZ],
     ['peak', '250 W', loZ],
+    ['rms', '250 W', { ...loZ, isBridged: true }],
     ['rms', '0.25 kW', { ...loZ, nominalOhms: 4 }],
     ['rms', '250 W', { ...loZ, hiZLoZ: 'HiZ-70V' }],
     ['peak', '−3 dB', loZ],

@@ -11,12 +11,18 @@ export interface Loading {
   readonly ratedWatts: number;
   /** Load on Lo-Z. */
   readonly nominalOhms: number;
+  readonly isBridged: boolean;
 }
 
-function scaleOf(kind: LimiterKind, { hiZLoZ, ratedWatts, nominalOhms }: Loading): { full: number; ohms: number; crest: number } {
+function scaleOf(
+  kind: LimiterKind,
+  { hiZLoZ, ratedWatts, nominalOhms, isBridged }: Loading,
+): { full: number; ohms: number; crest: number } {
   const full = fullScaleVolts(hiZLoZ, ratedWatts, ratedOhms);
+  // No document says whether a bridged threshold counts one output's volts or both: one is safe in either case.
+  const outputs = isBridged ? 2 : 1;
   // Peak volts: a sine of that height carries half the power.
-  return { full, ohms: hiZLoZ === 'LoZ' ? nominalOhms : full ** 2 / ratedWatts, crest: kind === 'peak' ? Math.SQRT2 : 1 };
+  return { full, ohms: hiZLoZ === 'LoZ' ? nominalOhms / outputs ** 2 : full ** 2 / ratedWatts, crest: kind === 'peak' ? Math.SQRT2 : 1 };
 }
 
 export function asDbAndWatts(kind: LimiterKind, volts: number, loading: Loading): { decibels: number; watts: number } {
