@@ -52,16 +52,11 @@ function MetersPage() {
   const choose = useCallback(
     (key: string) => {
       setPicked((before) => (before === undefined ? key : undefined));
-      if (picked !== undefined)
-        arrange(
-          moved(
-            wanted.map((each) => each.key),
-            picked,
-            key,
-          ),
-        );
+      // An amplifier that is away keeps its places.
+      const order = new Set([...arrangement, ...wanted.map((each) => each.key)]);
+      if (picked !== undefined) arrange(moved([...order], picked, key));
     },
-    [picked, wanted, arrange],
+    [picked, wanted, arrangement, arrange],
   );
   const rows = Array.from({ length: Math.ceil(shown.length / fit.columns) }, (_, row) =>
     shown.slice(row * fit.columns, (row + 1) * fit.columns),
