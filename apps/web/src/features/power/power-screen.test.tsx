@@ -18,7 +18,7 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>) {
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  return { turn, held: (address: string) => at(amp.tree, address) };
+  return { amp, turn, held: (address: string) => at(amp.tree, address) };
 }
 const supply = (values: Readonly<Record<string, TreeLeaf>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`/amp/powerSupply/${name}`, value]));
@@ -58,6 +58,18 @@ describe('the power supply', () => {
     cleanup();
     await opened(supply({ powerSource: 'POE' }));
     expect(told()['Power source']).toBe('PoE, Running from the network cable');
+  });
+
+  it('[POWER-01] [LOCK-02] says nothing of limits and of a source that it does not know', async () => {
+    const { amp, turn } = await opened({
+      ...supply({ powerSource: 'AC LINE', acLineVoltage: 231.5, lineWarningAutoLimits: false, lineLowLimitWarning: 205 }),
+      '/lockedProperties/amp/key': 'tuning',
+      '/lockedProperties/amp/properties': ['/amp/powerSupply/lineLowLimitWarning'],
+    });
+    expect(told()['Line voltage']).toBe('231.5V');
+    amp.report([['/amp/powerSupply/powerSource', null]]);
+    await turn(500);
+    expect(told()['Power source']).toBe('–');
   });
 
   it.each([

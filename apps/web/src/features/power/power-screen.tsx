@@ -63,7 +63,7 @@ function Supply() {
           label: words.source,
           reading: source === undefined ? null : { text: option(source), unit: '' },
           icon: source === 'POE' ? 'poe' : 'plug',
-          caption: source === 'POE' ? words.poeInUse : words.poeUnused,
+          ...captioned(source === undefined ? undefined : source === 'POE' ? words.poeInUse : words.poeUnused),
         },
         {
           key: 'voltage',
@@ -74,10 +74,13 @@ function Supply() {
             'acLineVoltage',
             useAmp((amp) => amp.read(properties.acLineVoltage, {})),
           ),
-          caption:
-            isAutomatic === true || low === undefined || high === undefined
+          ...captioned(
+            isAutomatic === true
               ? words.warnAutomatic
-              : words.warnOutside(limit(low), limit(high)),
+              : low === undefined || high === undefined
+                ? undefined
+                : words.warnOutside(limit(low), limit(high)),
+          ),
         },
         {
           key: 'current',
@@ -99,12 +102,14 @@ function Supply() {
             'acLineWatts',
             useAmp((amp) => amp.read(properties.acLineWatts, {})),
           ),
-          ...(standby === null ? {} : { caption: words.inStandby(readingText(standby)) }),
+          ...captioned(standby === null ? undefined : words.inStandby(readingText(standby))),
         },
       ]}
     />
   );
 }
+
+const captioned = (caption: string | undefined) => (caption === undefined ? {} : { caption });
 
 /** [POWER-02] */
 function SupplyLights() {
