@@ -8,6 +8,7 @@ import { classes } from '../../ui/look/classes.ts';
 import layout from '../../ui/look/layout.module.css';
 import typography from '../../ui/look/typography.module.css';
 import styles from './external-port.module.css';
+import { UnknownChip } from './unknown-chip.tsx';
 import { useExternalPortWords } from './external-port-words.ts';
 import { useAmp } from '../binding/use-amp.tsx';
 import { useParameter } from '../parameters/parameter.ts';
@@ -36,7 +37,8 @@ export function ExternalPort() {
 
 export function ExternalPortState() {
   const words = useExternalPortWords();
-  const hasFault = useAmp((amp) => isFaultTold(amp.tree));
+  const hasFault = useAmp(({ heard, tree }) => (heard ? isFaultTold(tree) : undefined));
+  if (hasFault === undefined) return <UnknownChip />;
   return (
     <span className={hasFault ? styles.fault : styles.normal}>
       <Icon name={hasFault ? 'fault' : 'ok'} size={18} />

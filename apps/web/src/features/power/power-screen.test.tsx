@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 async function opened(settings: Readonly<Record<string, TreeLeaf>>) {
-  const { amp, turn, wrapper } = await pageRig({
+  const { amp, link, turn, wrapper } = await pageRig({
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
     },
   });
   renderKit(wrapper({ children: <Screen /> }));
   await turn(500);
-  return { amp, turn, held: (address: string) => at(amp.tree, address) };
+  return { amp, link, turn, held: (address: string) => at(amp.tree, address) };
 }
 const supply = (values: Readonly<Record<string, TreeLeaf>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`/amp/powerSupply/${name}`, value]));
@@ -136,4 +136,15 @@ it('[POWER-03] [PROP-09] [CONST-01] auto standby has a switch, a threshold and a
   await turn(500);
   expect(held('/amp/autoStandby')).toEqual({ enable: true, threshold: -52, timeToWait: 90 });
   expect(screen.getByText('When every channel stays below −52.0 dBFS for 1 hr 30 min, the amplifier goes to standby.')).toBeTruthy();
+});
+
+it('[CONN-08] the fault output is neither normal nor at fault while the amplifier is silent', async () => {
+  const { link, turn } = await opened({});
+  expect(screen.queryAllByText('Normal')).toHaveLength(1);
+  link.frozen = true;
+  await turn(5000);
+  expect([...screen.queryAllByText('Normal'), ...screen.queryAllByText('Fault')]).toEqual([]);
+  link.frozen = false;
+  await turn(5000);
+  expect(screen.queryAllByText('Normal')).toHaveLength(1);
 });
