@@ -213,6 +213,14 @@ describe('the limiters of a channel', () => {
     expect(document.body.textContent).toContain('800 W at 8 Ω');
   });
 
+  it('[LOCK-02] of a channel whose load is hidden convert nothing, and take no speaker data', async () => {
+    const { text } = await opened({ ...locked('output/hiZLoZ'), [at('output/hiZLoZ')]: 'HiZ-100V', [at('rmsLimiter/threshold')]: 40 });
+    expect(text).toContain('40.0 V');
+    expect(text).not.toMatch(/= |W (?:at|line)/);
+    expect(screen.queryByRole('combobox', { name: 'Watts into' })).toBeNull();
+    expect([fromData().disabled, fromData().title]).toEqual([true, 'This field is locked by UAC or speaker tunings']);
+  });
+
   it.each(['LoZ', 'HiZ-70V'])('of a model that is not known here convert nothing, on %s', async (load) => {
     const { text } = await opened({ '/amp/deviceInfo/modelID': 'Other 9', [at('output/hiZLoZ')]: load, [at('rmsLimiter/threshold')]: 40 });
     expect(text).toContain('40.0 V');

@@ -42,15 +42,18 @@ const usualOhms = ['2', '4', '8', '16'] as const;
 export function Tab({ channel }: { readonly channel: number }) {
   const words = useLimiterWords();
   const model = useAmp((amp) => amp.model);
-  const hiZLoZ = useAmp((amp) => amp.read(output.properties.hiZLoZ, { channel })) ?? 'LoZ';
+  // A hidden load must not count as Lo-Z [LOCK-02].
+  const hiZLoZ = useAmp(({ hides, read }) =>
+    hides(output.properties.hiZLoZ, { channel }) ? undefined : (read(output.properties.hiZLoZ, { channel }) ?? 'LoZ'),
+  );
   const [nominalOhms, setNominalOhms] = useVisitChoice('wattsInto', usualOhms, '8');
   const isBridged = useAmp((amp) => bridgeOf(amp.tree, channel) !== undefined);
-  const loading: Loading = { hiZLoZ, ratedWatts: model?.wattsPerChannel ?? 0, nominalOhms: Number(nominalOhms), isBridged };
+  const loading = model && hiZLoZ && { hiZLoZ, ratedWatts: model.wattsPerChannel, nominalOhms: Number(nominalOhms), isBridged };
   return (
     <div className={classes(layout.column, styles.tab)}>
       <div className={classes(layout.rowApart, styles.bar)}>
         <State channel={channel} />
-        <SpeakerButton channel={channel} isLoZ={hiZLoZ === 'LoZ'} ohms={Number(nominalOhms)} />
+        <SpeakerButton channel={channel} hiZLoZ={hiZLoZ} ohms={Number(nominalOhms)} />
         {hiZLoZ === 'LoZ' && (
           <div className={styles.load}>
             <Select
@@ -71,7 +74,12 @@ export function Tab({ channel }: { readonly channel: number }) {
   );
 }
 
-function SpeakerButton({ channel, isLoZ, ohms }: { readonly channel: number; readonly isLoZ: boolean; readonly ohms: number }) {
+interface SpeakerButtonProps {
+  readonly channel: number;
+  readonly hiZLoZ: Loading['hiZLoZ'] | undefined;
+  readonly ohms: number;
+}
+function SpeakerButton({ channel, hiZLoZ, ohms }: SpeakerButtonProps) {
   const { speaker: words } = useLimiterWords();
   const controlWords = useControlWords();
   const [isOpen, setIsOpen] = useState(false);
@@ -89,8 +97,8 @@ function SpeakerButton({ channel, isLoZ, ohms }: { readonly channel: number; rea
       <Button
         small
         icon="speaker"
-        disabled={!isLoZ || !available || reason !== undefined}
-        title={isLoZ ? why : words.loZOnly}
+        disabled={hiZLoZ !== 'LoZ' || !available || reason !== undefined}
+        title={hiZLoZ === undefined ? controlWords.locked : hiZLoZ === 'LoZ' ? why : words.loZOnly}
         onClick={() => setIsOpen(true)}
       >
         {words.open}
@@ -135,7 +143,13 @@ function State({ channel }: { readonly channel: number }) {
   );
 }
 
-function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; readonly channel: number; readonly loading: Loading }) {
+interface LimiterProps {
+  readonly kind: LimiterKind;
+  readonly channel: number;
+  /** Without it, volts stay volts. */
+  readonly loading: Loading | undefined;
+}
+function Limiter({ kind, channel, loading }: LimiterProps) {
   const words = useLimiterWords();
   const { enable, threshold, attackTime, releaseTime } = limiters[kind].properties;
   const params = { channel };
@@ -145,11 +159,10 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
   const reduction = useReductionOf(kind, channel);
   const name = words.names[kind];
   const volts = parameter.value;
-  const worth = volts === undefined || loading.ratedWatts === 0 ? undefined : worthText(volts);
-  function worthText(value: number): string {
-    const { decibels, watts } = asDbAndWatts(kind, value, loading);
-    const into =
-      loading.hiZLoZ === 'LoZ' ? words.ohms(printNumber(loading.nominalOhms, 0)) : words.line(printNumber(loading.ratedWatts, 0));
+  const worth = volts === undefined || loading === undefined ? undefined : worthText(volts, loading);
+  function worthText(value: number, over: Loading): string {
+    const { decibels, watts } = asDbAndWatts(kind, value, over);
+    const into = over.hiZLoZ === 'LoZ' ? words.ohms(printNumber(over.nominalOhms, 0)) : words.line(printNumber(over.ratedWatts, 0));
     return words.worth(printNumber(decibels, 1, true), printNumber(watts, 0), into);
   }
   const slider = (of: typeof threshold, label: string, more: { note?: string | undefined; spellings?: Spellings } = {}) => (
@@ -183,7 +196,7 @@ function Limiter({ kind, channel, loading }: { readonly kind: LimiterKind; reado
       )}
       <div className={classes(layout.column, styles.values)}>
         <GainReduction label={words.reduction} source={reduction} format={(value) => ({ text: printNumber(value, 1), unit: 'dB' })} />
-        {!isHidden && slider(threshold, words.threshold, { note: worth, spellings: spellingsOf(kind, loading) })}
+        {!isHidden && slider(threshold, words.threshold, { note: worth, ...(loading && { spellings: spellingsOf(kind, loading) }) })}
         {slider(attackTime, words.attack)}
         {slider(releaseTime, words.release)}
         {kind === 'peak' && <Caption>{words.peakNote}</Caption>}
