@@ -143,6 +143,11 @@ describe('the signal generator', () => {
     expect(sends()).toEqual([false, false, false, false]);
   });
 
+  it('[LOGIN-07] cannot be stopped by a guest, who is told why', async () => {
+    await stage({ [sendTo(1)]: true, '/misc/passwordProtected': true });
+    expect([button('Stop all').disabled, button('Stop all').title]).toEqual([true, 'Sign in to change this']);
+  });
+
   it('cannot be stopped while nobody answers', async () => {
     const { link, turn } = await stage({ [sendTo(1)]: true });
     expect(button('Stop all').disabled).toBe(false);

@@ -3,9 +3,11 @@
 import { inputSelector, signalGenerator } from '@headroom/model/amplifier';
 import { follows, planGeneratorStop } from '@headroom/model/channel';
 import { useAmp } from '../../../device/binding/use-amp.tsx';
+import { useControlWords } from '../../../device/control-words.ts';
 import { ParameterSwitch } from '../../../device/controls/choice.tsx';
 import { ParameterSlider, useNumberControl } from '../../../device/controls/slider.tsx';
 import { HoldTime, MoreTime, useLimitText } from '../../../device/sound/hold-line.tsx';
+import { whyNot } from '../../../device/parameters/parameter.ts';
 import { useWrites } from '../../../device/parameters/writes.ts';
 import { numberText } from '../../../i18n/number-text.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
@@ -81,10 +83,16 @@ function ToneView() {
 /** Always shown, so nothing moves when the generator starts. */
 function Playing({ channels, sends }: { readonly channels: readonly number[]; readonly sends: readonly number[] }) {
   const { generator: words } = useChannelWords();
+  const controlWords = useControlWords();
   const { writeSurely } = useWrites();
   const available = useAmp((amp) => amp.available);
   const level = useAmp((amp) => amp.read(fader, {}));
   const on = useAmp(({ read }) => channels.filter((channel) => read(send, { channel }) === true));
+  // Only where none of them may be stopped.
+  const reason = useAmp(({ may }) => {
+    const reasons = on.map((channel) => may(send, { channel }).reason);
+    return reasons.includes(undefined) ? undefined : reasons[0];
+  });
   const playing = on.filter((channel) => sends.includes(channel));
   const stop = () => planGeneratorStop(on).forEach((one) => void writeSurely([one]));
   const silent = isShut(level, fader.property.min);
@@ -95,7 +103,12 @@ function Playing({ channels, sends }: { readonly channels: readonly number[]; re
         action={
           <span className={layout.wrap2}>
             <MoreTime />
-            <Button icon="close" disabled={playing.length === 0 || !available} onClick={stop}>
+            <Button
+              icon="close"
+              disabled={playing.length === 0 || !available || reason !== undefined}
+              title={reason && whyNot(controlWords, reason)}
+              onClick={stop}
+            >
               {words.stopAll}
             </Button>
           </span>
