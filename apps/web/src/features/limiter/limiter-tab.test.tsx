@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704D') {
-  const { wrapper, turn, link, answer, held } = await pageRig({
+  const { amp, wrapper, turn, link, answer, held } = await pageRig({
     model,
     settings: (tree) => {
       for (const [path, value] of Object.entries(settings)) put(tree, path, value);
@@ -25,6 +25,7 @@ async function opened(settings: Readonly<Record<string, TreeLeaf>>, model = '704
     sliders,
     plots: screen.queryAllByText(/^(?:Level up to|Off: what goes in)/).length,
     text: document.body.textContent,
+    amp,
     turn,
     link,
     answer,
@@ -130,6 +131,23 @@ describe('the limiters of a channel', () => {
     expect(screen.queryByRole('dialog', { name: 'Limiters from speaker data' })).toBeNull();
     expect(held(peakLimiter.properties.enable, { channel: 1 })).toBe(true);
     expect(typeof held(peakLimiter.properties.attackTime, { channel: 1 })).toBe(kind);
+  });
+
+  it.each([
+    ['the amplifier is silent', 'silence'],
+    ['another browser has set the output to a line', 'line'],
+  ])('[CTRL-10] are not set from speaker data while %s', async (_, what) => {
+    const { amp, link, turn } = await opened({ [at('output/hiZLoZ')]: 'LoZ' });
+    fireEvent.click(fromData());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Limiters from speaker data' }));
+    fireEvent.change(dialog.getByLabelText('RMS (continuous)'), { target: { value: '300' } });
+    fireEvent.change(dialog.getByLabelText('Peak'), { target: { value: '1200' } });
+    const set = dialog.getByRole<HTMLButtonElement>('button', { name: 'Set both limiters' });
+    expect(set.disabled).toBe(false);
+    if (what === 'silence') link.frozen = true;
+    else await amp.write(at('output'), { hiZLoZ: 'HiZ-100V' }, { id: 'elsewhere', admin: true });
+    await turn(30_000);
+    expect(set.disabled).toBe(true);
   });
 
   it('calculated from speaker data tell the figures as they were typed', async () => {

@@ -92,12 +92,13 @@ function SpeakerButton({ channel, hiZLoZ, ohms }: SpeakerButtonProps) {
       .find(({ permission }) => permission !== 'Write'),
   );
   const why = reason?.reason === undefined ? undefined : whyNot(controlWords, reason.reason);
+  const isOff = hiZLoZ !== 'LoZ' || !available || reason !== undefined;
   return (
     <>
       <Button
         small
         icon="speaker"
-        disabled={hiZLoZ !== 'LoZ' || !available || reason !== undefined}
+        disabled={isOff}
         title={hiZLoZ === undefined ? controlWords.locked : hiZLoZ === 'LoZ' ? why : words.loZOnly}
         onClick={() => setIsOpen(true)}
       >
@@ -105,7 +106,7 @@ function SpeakerButton({ channel, hiZLoZ, ohms }: SpeakerButtonProps) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <SpeakerDialog channel={channel} ohms={ohms} onClose={() => setIsOpen(false)} />
+          <SpeakerDialog channel={channel} ohms={ohms} isOff={isOff} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

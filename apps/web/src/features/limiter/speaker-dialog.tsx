@@ -22,6 +22,8 @@ import { useLimiterWords } from './words.ts';
 interface SpeakerDialogProps {
   readonly channel: number;
   readonly ohms: number;
+  /** The limiters cannot be set so any more. */
+  readonly isOff: boolean;
   readonly onClose: () => void;
 }
 type Field = 'ohms' | 'rms' | 'peak' | 'lowest';
@@ -35,7 +37,7 @@ const typedNumber = (value: number) => printNumber(value, Number.isInteger(value
 /** In hertz, used without a high pass. */
 const usualLowest = 40;
 
-export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
+export function SpeakerDialog({ channel, ohms, isOff, onClose }: SpeakerDialogProps) {
   const { speaker: words, names, threshold, attack, release, ohms: ohmText } = useLimiterWords();
   const seat = useSeat();
   const sign = useContext(DecimalSign)();
@@ -140,8 +142,8 @@ export function SpeakerDialog({ channel, ohms, onClose }: SpeakerDialogProps) {
       icon="speaker"
       title={words.title}
       onClose={onClose}
-      onSubmit={() => limits?.ok && void set(limits)}
-      actions={<DialogActions onCancel={onClose} disabled={limits?.ok !== true} verb={words.verb} />}
+      onSubmit={() => limits?.ok && !isOff && void set(limits)}
+      actions={<DialogActions onCancel={onClose} disabled={limits?.ok !== true || isOff} verb={words.verb} />}
     >
       <p>{words.body}</p>
       {isBridged && <p>{words.bridged}</p>}
