@@ -92,6 +92,18 @@ it.each([
   expect(screen.getByRole('dialog').textContent).toContain(said);
 });
 
+it('[CTRL-10] coefficients are not sent while the amplifier is silent, and wait until it is back', async () => {
+  const { link, turn } = await opened(3);
+  press('Edit');
+  const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send filter' });
+  link.frozen = true;
+  await turn(30_000);
+  expect([send.disabled, coefficients().value]).toEqual([true, '0.25, -0.5']);
+  link.frozen = false;
+  await turn(20_000);
+  expect([send.disabled, coefficients().value]).toEqual([false, '0.25, -0.5']);
+});
+
 it('[XOVER-07] 2048 coefficients may be sent', async () => {
   const { held, turn } = await opened(2);
   press('Load…');

@@ -61,7 +61,7 @@ function Card({ channel }: { readonly channel: number }) {
           {loaded ? words.edit : words.load}
         </Button>
       </span>
-      {open === 'edit' && <FirDialog coefficients={coefficients} send={send} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && <FirDialog coefficients={coefficients} isOff={fixed} send={send} onClose={() => setOpen(undefined)} />}
       <Confirm
         open={open === 'remove'}
         danger

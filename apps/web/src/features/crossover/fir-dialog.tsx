@@ -31,11 +31,13 @@ const raises = (gain: number) => gain >= 0.005;
 
 interface FirDialogProps {
   readonly coefficients: readonly number[];
+  /** Nothing can be sent now. */
+  readonly isOff: boolean;
   readonly send: (coefficients: readonly number[]) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
+export function FirDialog({ coefficients, isOff, send, onClose }: FirDialogProps) {
   const { fir: words } = useCrossoverWords();
   const [text, setText] = useState(() => writeCoefficientText(coefficients));
   const [problem, setProblem] = useState<string>();
@@ -73,7 +75,7 @@ export function FirDialog({ coefficients, send, onClose }: FirDialogProps) {
       actions={
         <DialogActions
           onCancel={onClose}
-          disabled={found.length === 0 || tooLoud || problem !== undefined}
+          disabled={found.length === 0 || tooLoud || problem !== undefined || isOff}
           busy={busy ? words.sending : undefined}
           onAct={() => (raises(rise) ? setAsking(true) : void apply())}
           verb={words.send}
