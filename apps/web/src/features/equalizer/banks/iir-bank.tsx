@@ -48,7 +48,7 @@ export function IirBank({ bank, channel, renderHead, label }: IirBankProps) {
   const band = settings[index];
   const at = (key: string) => Number(key) - 1;
   const toggle = (key: string) => instances.set(at(key), { enable: !settings[at(key)]?.enable });
-  const text = { settings, places: instances.places, legal: instances.legal, onMeasured: measurement.take };
+  const text = { settings, places: instances.places, legal: instances.legal, fixed: instances.fixed, onMeasured: measurement.take };
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();

@@ -16,7 +16,8 @@ async function paste(text: string, model = '704D', prepare: (tree: Tree) => void
   const closed: string[] = [];
   function Page() {
     const { settings, instances } = useIirBands('output', 1);
-    const bank = { settings, places: instances.places, legal: instances.legal, onMeasured: (file: File) => void measured.push(file) };
+    const { places, legal, fixed } = instances;
+    const bank = { settings, places, legal, fixed, onMeasured: (file: File) => void measured.push(file) };
     return <ImportDialog channel={1} label="Equalizer" bank={bank} onClose={() => void closed.push('closed')} />;
   }
   renderKit(rig.wrapper({ children: <Page /> }));
@@ -36,6 +37,15 @@ it('shows a pasted measurement as one, and looks for no filters in it', async ()
     ['Pasted measurement'],
     `* Freq(Hz) SPL(dB)\n${rows}`,
   ]);
+});
+
+it('[CTRL-10] replaces no bands while the amplifier is silent', async () => {
+  const { link, turn } = await paste('Filter 1: ON PK Fc 100 Hz Gain -3 dB Q 2');
+  const replace = screen.getByRole<HTMLButtonElement>('button', { name: 'Replace 8 bands' });
+  expect(replace.disabled).toBe(false);
+  link.frozen = true;
+  await turn(30_000);
+  expect(replace.disabled).toBe(true);
 });
 
 it('reads no file over the text that was typed while it was read', async () => {

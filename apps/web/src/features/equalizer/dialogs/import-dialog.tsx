@@ -43,6 +43,8 @@ export interface TextBank {
   readonly settings: readonly EqBand[];
   readonly places: readonly Instance[];
   readonly legal: Instances<DefinitionsOf<IirResource>>['legal'];
+  /** Nothing can be changed now. */
+  readonly fixed: boolean;
   readonly onMeasured: (file: File) => void;
 }
 interface ImportDialogProps {
@@ -114,7 +116,7 @@ export function ImportDialog({ channel, label, bank, dropped, onClose }: ImportD
       actions={
         <DialogActions
           onCancel={onClose}
-          disabled={legal.length === 0 || isFitting}
+          disabled={legal.length === 0 || isFitting || bank.fixed}
           busy={busy ? words.busy : undefined}
           onAct={() => void apply()}
           verb={legal.length === 0 ? words.noVerb : words.verb(count)}
