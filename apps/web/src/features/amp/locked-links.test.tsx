@@ -1,22 +1,18 @@
 import { put } from '@headroom/model/property';
 import type { DeviceStatus } from '@headroom/protocol';
-import { act, cleanup, screen } from '@testing-library/react';
-import { Fragment } from 'react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSeat } from '../../device/binding/seat.ts';
 import { SeatProvider } from '../../device/binding/use-amp.tsx';
 import { pageRig } from '../../../test/page-rig.tsx';
 import { hidesLinks } from '../../device/site/cause.ts';
-import { createRouter, Outlet, RouterView } from '../../navigation/router.tsx';
-import { navigate } from '../../navigation/whereabouts.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { AmpHead } from './amp-head.tsx';
-import { Screen as AmpHome } from './amp-home.tsx';
 import { Notices } from './notices.tsx';
 
 afterEach(cleanup);
 
-async function seatOf(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['lock'], wrong: string) {
+async function stage(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['lock'], wrong: string) {
   const { device, clock, turn } = await pageRig({
     settings(tree) {
       put(tree, '/UAC/key', key);
@@ -35,10 +31,6 @@ async function seatOf(mode: 'local' | 'cloud', key: string, lock: DeviceStatus['
     role: () => 'owner',
     onRole: () => () => undefined,
   });
-  return { seat, road, turn };
-}
-async function stage(...which: Parameters<typeof seatOf>) {
-  const { seat, road, turn } = await seatOf(...which);
   const amp = { ampId: seat.id, device: road, seat, listed: undefined };
   renderKit(
     <SeatProvider value={seat}>
@@ -78,27 +70,5 @@ describe('an amplifier under a UAC lock', () => {
     const { links } = await stage('cloud', key, 'none', wrong);
     expect(links()).toEqual(paths);
     expect(screen.getByText(said)).toBeDefined();
-  });
-
-  it.each([
-    ['without a lock', '', 'none', '/amps/001B66000001/channels/1/INPUTS'],
-    ['of whose key nobody is asked', 'mark', 'none', '/amps/001B66000001/events'],
-    ['to who has its key', 'mark', 'opened', '/amps/001B66000001/channels/1/INPUTS'],
-  ] as const)('[AMPS-21] [CHAN-05] its own address leads to its channels as far as its menu does: %s', async (_, key, lock, path) => {
-    const { seat, turn } = await seatOf('local', key, lock, ofChannel);
-    const there = '/amps/$ampId';
-    const rows = [there, `${there}/events`, `${there}/channels/$channel/$tab`].map((address) => ({
-      path: address,
-      chain: [() => Promise.resolve({ Screen: address === there ? AmpHome : () => null })],
-      Gate: Fragment,
-      guard: 'open',
-      section: undefined,
-      page: undefined,
-    }));
-    navigate('/amps/001B66000001');
-    const router = <RouterView router={createRouter(rows)} frame={Outlet} errorPage={() => null} otherwise="/" home="/" />;
-    await act(async () => renderKit(<SeatProvider value={seat}>{router}</SeatProvider>));
-    await turn(500);
-    expect(location.pathname).toBe(path);
   });
 });
