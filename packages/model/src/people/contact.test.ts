@@ -3,7 +3,6 @@ import {
   contactErrors,
   contactPayload,
   contactProblems,
-  isEmail,
   problemFrom,
   readContactError,
   readSeverities,
@@ -13,6 +12,7 @@ import {
   type Contact,
   type ContactDraft,
 } from './contact.ts';
+import { isEmail } from './email.ts';
 import { countryOf } from './phone.ts';
 
 const us = countryOf('US', '1');

@@ -1,3 +1,4 @@
+import { isEmail } from './email.ts';
 import { phoneState, toE164, type PhoneCountry } from './phone.ts';
 
 /** [CONTACT-11] */
@@ -60,9 +61,6 @@ export type ContactProblem =
   | 'email in use'
   | 'phone incomplete'
   | 'phone in use';
-
-/** The service has the last word (OQ-155) [CONTACT-14]. */
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
 /** `contactId` excludes the contact itself from comparison [CONTACT-13]. */
 export function contactProblems(

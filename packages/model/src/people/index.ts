@@ -2,6 +2,7 @@ export * from './language.ts';
 export * from './account.ts';
 export * from './code.ts';
 export * from './contact.ts';
+export * from './email.ts';
 export * from './notice.ts';
 export * from './phone.ts';
 export * from './notification-policy.ts';
