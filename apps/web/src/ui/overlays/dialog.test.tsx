@@ -121,6 +121,23 @@ describe('a dialog', () => {
     vi.useRealTimers();
   });
 
+  it('follows the links of a menu at once, but not by the tap that opened it', () => {
+    const onLink = vi.fn<() => void>();
+    renderKit(
+      <Sheet open onClose={() => {}} title="Amplifier">
+        <a href="#events" onClick={onLink}>
+          Events
+        </a>
+      </Sheet>,
+    );
+    const link = screen.getByRole('link');
+    fireEvent.click(link, { detail: 1 });
+    expect(onLink).not.toHaveBeenCalled();
+    fireEvent.pointerDown(link, { pointerType: 'touch' });
+    fireEvent.click(link, { detail: 1 });
+    expect(onLink).toHaveBeenCalledOnce();
+  });
+
   it.each([
     ['a click of a mouse', { pointerType: 'mouse' }, { detail: 1 }],
     ['a screen reader', undefined, { detail: 0 }],

@@ -60,7 +60,8 @@ export function Modal({ onClose, labelledBy, describedBy, className, children, b
   // A mouse counts its double clicks itself; `detail` is 0 for keys and screen readers.
   const isMeant = useRef(false);
   const press = (event: PointerEvent) => {
-    isMeant.current = event.pointerType === 'mouse' || !isUnderWay(event);
+    // A menu's links change nothing, and some fingers are quick.
+    isMeant.current = event.pointerType === 'mouse' || !isUnderWay(event) || (event.target as Element).closest('a') !== null;
   };
   const ignoreTaps = (event: MouseEvent) => {
     const isMeantHere = isMeant.current && (event.detail < 2 || !isUnderWay(event));
