@@ -50,6 +50,25 @@ test.describe('inputs', () => {
     await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/inputSelector/secondaryFader')).toBe(-0.5);
   });
 
+  test('arrow keys open the list of sources, so that none on the way is heard', async ({ page, open, site }) => {
+    const heard: unknown[] = [];
+    await write(site, 'Four', '/amp/channels/1/inputSelector', { primary: 'Analog 1', secondary: 'None', mode: 'Backup' });
+    await open(`${site.base('Four')}/channels/1/INPUTS`);
+    const source = block(page, 'Primary').getByRole('combobox', { name: 'Source' });
+    await focusEnabled(source);
+    const stop = site
+      .amp('Four')
+      .amplifier.device.onChange((changes) => heard.push(...changes.filter(([address]) => address.endsWith('/inputSelector/primary'))));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(source).toHaveValue('Analog 3');
+    await expect.poll(() => valueAt(site, 'Four', '/amp/channels/1/inputSelector/primary')).toBe('Analog 3');
+    expect(heard).toHaveLength(1);
+    stop();
+  });
+
   test('[ENUM-08] [INPUT-04] says in words which input plays and why; a GPIO contact disables the choice of mode', async ({
     page,
     open,

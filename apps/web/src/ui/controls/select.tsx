@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { classes } from '../look/classes.ts';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -23,6 +24,15 @@ interface SelectProps<Value extends string> extends FieldProps {
   placeholder?: string;
   dense?: boolean;
   waiting?: boolean;
+}
+
+const stepping: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'];
+/** Where a closed list steps by keys, each option on the way would be chosen, and heard. */
+function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { currentTarget: select, key } = event;
+  if (!stepping.includes(key) || !('showPicker' in select)) return;
+  event.preventDefault();
+  select.showPicker();
 }
 
 export function Select<Value extends string>({
@@ -63,6 +73,7 @@ export function Select<Value extends string>({
             className={styles.select}
             disabled={disabled === true || readOnly}
             value={chosen?.value ?? ''}
+            onKeyDown={openInstead}
             onChange={(event) => {
               const picked = options.find((option) => option.value === event.currentTarget.value);
               if (picked) onChange(picked.value);
