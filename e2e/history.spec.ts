@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { at } from '@headroom/model/property';
-import { answerByKey, describeForms, enterNumber, expect, expectAccessible, forms, test, type Site } from './fixtures.ts';
+import { answerByKey, describeForms, enterNumber, expect, expectAccessible, forms, prefer, test, type Site } from './fixtures.ts';
 
 test.use({ plan: { amps: [{ model: '704D', name: 'Bar' }] } });
 
@@ -134,4 +134,14 @@ test('keys undo and redo, and overwrite a later change of somebody else only aft
   await page.getByRole('searchbox').first().fill('bar');
   await page.keyboard.press('Control+Shift+z');
   expect(valueAt(site, fader)).toBe(-20);
+});
+
+test('the offer to undo has room for its words on the narrowest phone', async ({ page, open, site }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(`${site.base('Bar')}/power`);
+  await prefer(page, 'language', 'es');
+  await page.getByRole('button', { name: /^Silenciar todo/ }).click();
+  const said = page.getByText(/^Cambiado: /);
+  await expect(said).toBeVisible();
+  expect((await said.boundingBox())?.width).toBeGreaterThan(140);
 });
