@@ -30,7 +30,8 @@ const stepping: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'Arrow
 /** Where a closed list steps by keys, each option on the way would be chosen, and heard. */
 function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
   const { currentTarget: select, key } = event;
-  if (!stepping.includes(key) || !('showPicker' in select)) return;
+  // Firefox steps whatever is prevented.
+  if (!stepping.includes(key) || !('showPicker' in select) || CSS.supports('-moz-appearance', 'none')) return;
   event.preventDefault();
   select.showPicker();
 }
