@@ -27,7 +27,7 @@ export function writeSnapshot(tree: Tree, deviceId: string): string {
   const lockedProperties = Object.fromEntries(lockGroupsOf(tree).map(({ groupId, ...group }) => [groupId, group]));
   return JSON.stringify({ snapshot: version, deviceId: canonicalDeviceId(deviceId), values, lockedProperties });
 }
-/** What these steps may change: whole places, because a device adapts what stands beside a value, all that a lock covers, and the locks. */
+/** The part that these steps may change: locks, all that they cover, and whole places, because a device adapts the values beside a written one. */
 export function partOf(tree: Tree, steps: readonly Step[]): Tree {
   const places = new Set(steps.flatMap((step) => (step.kind === 'write' ? [step.place.path] : [])));
   const locked = steps.flatMap((step) => ('group' in step ? step.group.properties : []));

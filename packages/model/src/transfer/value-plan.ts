@@ -62,7 +62,7 @@ export function planValues(values: readonly Change[], target: Target, policy: Po
   const louder = louderOverChain(decided.changes, target.tree);
   return louder.size === 0 ? decided : planOnce(values, target, policy, louder);
 }
-/** What the steps change on this tree, and what of it gets louder. */
+/** The changes that the steps make on this tree; the louder ones are marked. */
 export function changesBy(steps: readonly Step[], tree: Tree, schema: Schema): ValueChange[] {
   const after = structuredClone(tree);
   for (const step of steps) applyStep(after, step, schema);

@@ -104,7 +104,7 @@ export async function openVenueShelf(options: VenueShelfOptions): Promise<OpenSh
     const before = kept;
     // Reports are large, so only new ones are sent.
     const answer = await cloud.readCommissioning({ params }, tag === undefined ? {} : { known: tag });
-    // What happened here meanwhile is newer.
+    // A change made here during the request is newer than its answer.
     if (!answer.ok || answer.unchanged || isClosed || kept !== before) return;
     ({ tag } = answer);
     ({ revision } = answer.value);

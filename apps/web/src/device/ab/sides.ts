@@ -120,7 +120,7 @@ export function createSides(seat: Seat, channel: number, given: AmpState | undef
       const wanted = wantedOf(side, cut);
       return places.flatMap((place): Write[] => {
         const to = wanted.get(place.address);
-        // What is shown but not reported yet may still fail.
+        // A shown value that the amplifier has not reported may still fail.
         if (to === undefined || [shown(place), told(place)].every((now) => isAlike(place, now, to))) return [];
         return [{ resource: place.handle.resource, at: place.at, values: { [place.handle.name]: to } }];
       });

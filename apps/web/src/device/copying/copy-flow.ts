@@ -93,7 +93,7 @@ export interface CopyFlow {
   putBack(): Promise<void>;
   keep(): void;
   close(): void;
-  /** What is still read then asks nothing. */
+  /** Drops the question, also one that a plan under way would ask. */
   leave(): void;
 }
 

@@ -64,7 +64,7 @@ const isGone = ({ reason }: Failure) => reason === 'closed' || reason === 'not c
 /** An amplifier whose address changes at once may never answer the step. */
 const hasMoved = (step: Step, failure: Failure): boolean => isOfNetwork(step) && isGone(failure);
 
-/** What undoes the first `count` steps, and the tree that they leave. */
+/** The steps that undo the first `count` steps, and the tree after those. */
 export function undoing({ steps, before, schema }: Pick<PlanRun, 'steps' | 'before' | 'schema'>, count: number): [readonly Step[], Tree] {
   const after = structuredClone(before);
   for (const step of steps.slice(0, count)) applyStep(after, step, schema);

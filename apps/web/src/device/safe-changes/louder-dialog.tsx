@@ -18,7 +18,7 @@ export function LouderDialog() {
   const seat = useSeat();
   const questions = questionsOf(seat);
   const asked = useSyncExternalStore(questions.subscribe, questions.asked);
-  // Whoever goes back in the browser has not said yes.
+  // Leaving the page answers no.
   useEffect(() => () => questions.answer(false), [questions]);
   // The key mounts a new question anew, so that its safe answer has the focus.
   return asked && <Question key={keyOf(asked)} asked={asked} answer={questions.answer} />;

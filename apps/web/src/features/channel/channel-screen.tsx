@@ -69,7 +69,7 @@ function Page({ channel, channels, tab, rows }: PageProps) {
   useTitle(deviceName || ampId, ampPath(base, 'channels'));
   useEffect(() => rememberChannel(ampId, channel, tab), [ampId, channel, tab]);
   const row = rows.find(({ key }) => key === tab);
-  // Meter and Mute are there first.
+  // Renders the meter and Mute first.
   const showsTab = useDeferredValue(true, false);
   return (
     <div className={classes(layout.fill, styles.page)}>

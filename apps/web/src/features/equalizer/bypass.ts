@@ -52,7 +52,7 @@ export function useBypass(name: string, bands: readonly BandState[]): Bypass {
     back,
     isKnown,
     bypass() {
-      // Those of a bypass that broke off are off already.
+      // An interrupted bypass has switched some off already.
       keep(bands.flatMap(({ on }, index) => (on || kept.includes(index) ? [index] : [])));
       void writeSurely(planBypass(bands));
     },

@@ -28,7 +28,7 @@ const { fader } = output.properties;
 const atOf = ({ member }: MemberNow) => ({ channel: member.channel });
 const legal = (taker: Taker, level: number) => legalNumber(taker.amp.seat, fader, atOf(taker), level);
 
-/** And those whose missed change this one replaces: they are behind no more. */
+/** Also members whose missed change this move replaces, so that they no longer count as behind. */
 export const noteAbsent = (members: readonly MemberNow[], move: GroupMove): Noted[] =>
   members.filter((each) => isAbsent(each) || isReplaced(each, move)).map(({ member }) => ({ member, move }));
 function isReplaced({ member: { missed } }: MemberNow, move: GroupMove): boolean {

@@ -27,10 +27,10 @@ interface SelectProps<Value extends string> extends FieldProps {
 }
 
 const stepping: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'];
-/** Where a closed list steps by keys, each option on the way would be chosen, and heard. */
+/** On Windows and Linux a closed list chooses an option with each arrow key, so every source on the way would be heard. */
 function openInstead(event: KeyboardEvent<HTMLSelectElement>): void {
   const { currentTarget: select, key } = event;
-  // Firefox steps whatever is prevented.
+  // Firefox chooses even after `preventDefault`.
   if (!stepping.includes(key) || !('showPicker' in select) || CSS.supports('-moz-appearance', 'none')) return;
   event.preventDefault();
   select.showPicker();

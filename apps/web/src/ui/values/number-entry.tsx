@@ -60,7 +60,7 @@ export function NumberEntry(props: NumberEntryProps) {
   const save = () => {
     if (disabled || (!empty && !inside)) return;
     onClose();
-    // What somebody else has set since then stays, unless something was typed.
+    // Without typing, Enter must not overwrite a change made elsewhere.
     const isEntered = entered !== undefined || value === found.value;
     if (typed.ok && isEntered) onSave(toStep(typed.value, range));
   };
