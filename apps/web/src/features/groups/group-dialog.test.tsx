@@ -2,10 +2,11 @@ import type { ChannelGroup } from '@headroom/model/groups';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { groupsOf } from '../../../test/groups-rig.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { siteRig } from '../../../test/site-rig.tsx';
 import { GroupDialog } from './group-dialog.tsx';
-import { GroupsProvider, type GroupsRepository, type NewGroup } from './groups-repository.ts';
+import { GroupsProvider, type NewGroup } from './groups-repository.ts';
 
 afterEach(cleanup);
 
@@ -23,23 +24,9 @@ async function opened() {
   };
   function Page() {
     const kept = useSyncExternalStore(subscribe, () => now);
-    const book: GroupsRepository = {
-      groups: [kept],
-      why: undefined,
-      notice: null,
-      add: () => Promise.resolve(undefined),
-      change: () => Promise.resolve(true),
-      note: () => undefined,
-      catchUp: () => undefined,
-      remove: () => Promise.resolve(true),
-      tools: null,
-      list: '/groups',
-      pathOf: (id) => `/groups/${id}`,
-      back: '/amps',
-    };
     const save = (next: NewGroup) => Promise.resolve(saved.push(next) > 0);
     return (
-      <GroupsProvider value={book}>
+      <GroupsProvider value={groupsOf(kept)}>
         <GroupDialog group={kept} onClose={() => undefined} onSaved={() => undefined} onSave={save} />
       </GroupsProvider>
     );

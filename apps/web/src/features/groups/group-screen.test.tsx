@@ -8,6 +8,7 @@ import { histories } from '../../device/history/kept.ts';
 import { siteRig, type AmpThere } from '../../../test/site-rig.tsx';
 import { pageAt } from '../../../test/page-at.tsx';
 import { navigate } from '../../navigation/whereabouts.ts';
+import { groupsOf } from '../../../test/groups-rig.ts';
 import { renderKit } from '../../../test/kit-rig.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { GroupsProvider, type GroupsRepository } from './groups-repository.ts';
@@ -33,20 +34,7 @@ const group: ChannelGroup = {
     { ampId: '001B66000002', channel: 1, label: 'three' },
   ],
 };
-const book: GroupsRepository = {
-  groups: [group],
-  why: undefined,
-  notice: null,
-  add: () => Promise.resolve(undefined),
-  change: () => Promise.resolve(true),
-  note: () => undefined,
-  catchUp: () => undefined,
-  remove: () => Promise.resolve(true),
-  tools: null,
-  list: '/groups',
-  pathOf: (id) => `/groups/${id}`,
-  back: '/amps',
-};
+const book = groupsOf(group);
 
 async function stage(muted: readonly boolean[] = [false, true, false]) {
   const [one, two, three] = muted;

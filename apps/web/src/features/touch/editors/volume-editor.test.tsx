@@ -1,16 +1,11 @@
-import { type Tree } from '@headroom/model/property';
 import { type TouchConfiguration } from '@headroom/model/touch';
-import type { TreeDevice } from '@headroom/protocol/server';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { siteRig } from '../../../../test/site-rig.tsx';
-import { pageAt } from '../../../../test/page-at.tsx';
-import { renderKit } from '../../../../test/kit-rig.tsx';
-import { TouchSessionProvider, useNewTouchSession, useTouchSession } from '../touch-session.ts';
+import { afterEach, expect, it } from 'vitest';
+import { touchRig } from '../../../../test/touch-rig.tsx';
+import { useTouchSession } from '../touch-session.ts';
 import { VolumeEditor } from './volume-editor.tsx';
 
 afterEach(cleanup);
-const id = '0254AABBCCDD';
 const macs = ['00:1B:66:00:00:01', '00:1B:66:00:00:02'] as const;
 const volume = (name: string, range: number, amps: readonly (readonly [amp: 0 | 1, channels: Readonly<Record<number, number>>])[]) =>
   ({
@@ -35,51 +30,15 @@ function Editor() {
   const [group] = shown.groups;
   return controller && group?.type === 'volume' ? <VolumeEditor index={0} group={group} /> : null;
 }
-function Page() {
-  const session = useNewTouchSession(id);
-  return (
-    <TouchSessionProvider value={session}>
-      <Editor />
-    </TouchSessionProvider>
-  );
-}
-/** The first amplifier carries the requests. */
-async function stage() {
-  const devices: TreeDevice[] = [];
-  const controller = {
-    macAddress: '02:54:AA:BB:CC:DD',
-    name: 'Bar panel',
-    ipAddress: '10.0.0.60/24',
-    dhcp: false,
-    versionNumber: '0.1.0.512',
-  };
-  const rig = await siteRig([
-    {
-      model: '704D',
-      settings: { '/NSTProxy/enable': true, '/amp/deviceInfo/deviceName': 'amp1' },
-      hooks: {
-        setHandlers: {
-          '/NSTProxy': (params) => {
-            const { request } = params as { request?: { readonly id: number } };
-            if (!request) return undefined;
-            const reply = { id: request.id, result: { ...controller, configuration } as unknown as Tree };
-            queueMicrotask(() => devices[0]?.announce('/NSTProxy', { reply }));
-            return { ok: true };
-          },
-        },
-      },
-    },
-    { model: '704D' },
-  ]);
-  devices.push(...rig.devices);
-  renderKit(rig.wrapper({ children: pageAt(`/cs-touch/${id}/group/0`, Page) }));
-  // The decoder loads on demand.
-  await vi.waitFor(async () => {
-    await rig.turn(100);
-    screen.getByRole('slider', { name: 'Range' });
-  }, 60_000);
-  return rig;
-}
+const stage = () =>
+  touchRig({
+    configuration,
+    content: <Editor />,
+    path: '/group/0',
+    settings: { '/amp/deviceInfo/deviceName': 'amp1' },
+    others: [{ model: '704D' }],
+    isShown: () => screen.getByRole('slider', { name: 'Range' }),
+  });
 const box = (channel: number, amp: string) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${channel}\\b.*, ${amp}$`) });
 const level = (name: string | RegExp) => screen.getByRole('slider', { name }).getAttribute('aria-valuenow');
